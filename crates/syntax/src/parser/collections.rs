@@ -1,0 +1,126 @@
+//! List, array and map literals.
+
+use super::Parser;
+use super::recovery::{is_closer, is_opener};
+use crate::problem::{Bracket, NameRole, ProblemKind};
+use crate::token::TokenKind;
+use crate::tree::{Array, Expr, ExprId, ExprList, ListLiteral, Map, MapPair};
+
+impl Parser<'_> {
+    /// `#(a, b)` or `#(a, b | rest)`
+    pub(super) fn list(&mut self) -> ExprId {
+        let first = self.bump();
+        let elements = self.elements(TokenKind::RightParen);
+        let mut tail = None;
+        if !elements.is_empty() && self.eat(TokenKind::Pipe).is_some() {
+            tail = Some(self.unary_expression());
+        }
+        self.close_literal(TokenKind::RightParen, Bracket::List);
+        self.expr(first, Expr::List(ListLiteral { elements, tail }))
+    }
+
+    /// `#[a, b]`
+    pub(super) fn array(&mut self) -> ExprId {
+        let first = self.bump();
+        let elements = self.elements(TokenKind::RightBracket);
+        self.close_literal(TokenKind::RightBracket, Bracket::Array);
+        self.expr(first, Expr::Array(Array { elements }))
+    }
+
+    /// Elements up to something that is no comma; one comma may stand last.
+    fn elements(&mut self, closer: TokenKind) -> ExprList {
+        let mark = self.scratch.exprs.len();
+        let mut spread = None;
+        while !self.at(closer) && !self.at(TokenKind::Eof) {
+            if let Some(spread) = spread.take() {
+                self.report_at(ProblemKind::SpreadNotLast, spread);
+            }
+            let before = self.position;
+            let element = match self.at(TokenKind::Ellipsis) {
+                true => {
+                    spread = Some(self.token().span());
+                    self.spread()
+                }
+                false => self.keyword_expression(),
+            };
+            self.scratch.exprs.push(element);
+            if !self.eat_comma() || self.position == before {
+                break;
+            }
+        }
+        self.nodes.expr_lists.take_list(&mut self.scratch.exprs, mark)
+    }
+
+    fn spread(&mut self) -> ExprId {
+        let first = self.bump();
+        match self.eat(TokenKind::Identifier) {
+            Some(name) => self.expr(first, Expr::Spread(name)),
+            None => {
+                self.report(ProblemKind::MissingName(NameRole::Spread));
+                self.error_expr(first)
+            }
+        }
+    }
+
+    /// Takes the closer. Another token in its place was meant as an element, if
+    /// the closer comes at all.
+    fn close_literal(&mut self, closer: TokenKind, bracket: Bracket) {
+        if self.eat(closer).is_some() {
+            return;
+        }
+        let is_cut = self.at(TokenKind::Eof) || is_closer(self.kind());
+        self.report(match is_cut {
+            true => ProblemKind::Unclosed(bracket),
+            false => ProblemKind::MissingSeparator(bracket),
+        });
+        self.skip_to_closer(closer);
+    }
+
+    /// `#{key => value, …}`
+    pub(super) fn map(&mut self) -> ExprId {
+        let first = self.bump();
+        let mark = self.scratch.map_pairs.len();
+        while !self.at(TokenKind::RightBrace) && !self.at(TokenKind::Eof) {
+            let before = self.position;
+            let pair = self.pair();
+            self.scratch.map_pairs.push(pair);
+            if !self.eat_comma() || self.position == before {
+                break;
+            }
+        }
+        let pairs = self.nodes.map_pairs.take_list(&mut self.scratch.map_pairs, mark);
+        self.close_literal(TokenKind::RightBrace, Bracket::Map);
+        self.expr(first, Expr::Map(Map { pairs }))
+    }
+
+    fn pair(&mut self) -> MapPair {
+        if self.is_lower_at(self.position) && self.next_is(TokenKind::FatArrow) {
+            self.report(ProblemKind::BareWordKey);
+        }
+        let key = self.key_expression();
+        if self.eat(TokenKind::FatArrow).is_none() {
+            self.report(ProblemKind::MissingMapArrow);
+            self.skip_to_next_pair();
+            let value = self.error_expr(self.here());
+            return MapPair { key, value };
+        }
+        MapPair { key, value: self.keyword_expression() }
+    }
+
+    /// To the next comma or the closer of this map, over nested brackets.
+    fn skip_to_next_pair(&mut self) {
+        let mut level = 0u32;
+        while !self.at(TokenKind::Eof) && !self.at_declaration_boundary() {
+            let kind = self.kind();
+            if level == 0 && (is_closer(kind) || self.at_operator(",")) {
+                return;
+            }
+            if is_opener(kind) {
+                level += 1;
+            } else if is_closer(kind) && kind != TokenKind::StringSegment {
+                level -= 1;
+            }
+            self.bump();
+        }
+    }
+}
