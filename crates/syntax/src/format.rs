@@ -12,6 +12,7 @@ mod flat;
 mod shape;
 mod statements;
 
+use crate::token::TokenId;
 use crate::tree::Tree;
 use comments::Comments;
 use shape::Shapes;
@@ -31,6 +32,7 @@ pub fn format(tree: &Tree) -> String {
         column: 0,
         is_line_start: true,
         is_in_initialiser: false,
+        neighbour: (TokenId(0), Neighbour::Other),
     };
     formatter.items();
     formatter.out
@@ -38,7 +40,7 @@ pub fn format(tree: &Tree) -> String {
 
 struct Formatter<'t> {
     tree: &'t Tree,
-    comments: Comments,
+    comments: Comments<'t>,
     shapes: Shapes,
     out: String,
     /// Of the line being written.
@@ -49,6 +51,18 @@ struct Formatter<'t> {
     is_line_start: bool,
     /// A keyword may not begin a line in the initialiser of a data declaration.
     is_in_initialiser: bool,
+    /// What is written after the member or item that ends with this token.
+    neighbour: (TokenId, Neighbour),
+}
+
+/// What follows a statement, as far as its words could be read as part of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Neighbour {
+    /// A class or an alias, whose header may begin with modifiers.
+    Declaration,
+    /// Its header begins with `>>`.
+    GtGtMethod,
+    Other,
 }
 
 impl Formatter<'_> {
@@ -61,7 +75,7 @@ impl Formatter<'_> {
             self.column = self.indent;
         }
         self.out.push_str(text);
-        match text.rfind('\n') {
+        match text.bytes().rposition(|byte| byte == b'\n') {
             Some(last) => self.column = shape::columns(text.get(last + 1..).unwrap_or("")),
             None => self.column += shape::columns(text),
         }

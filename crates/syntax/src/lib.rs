@@ -28,8 +28,8 @@ pub use lexer::lex;
 pub use notation::{notation, token_listing};
 pub use parser::{MethodParse, Parse, parse, parse_method};
 pub use problem::{
-    Bracket, Detachment, EXPECT_CATEGORIES, NameRole, NumberFault, Problem, ProblemKind,
-    SegmentFault, Severity,
+    Bracket, DIRECTIVES, Detachment, EXPECT_CATEGORIES, MAX_DEPTH, NameRole, NumberFault, Problem,
+    ProblemKind, SEGMENT_SPECIFIERS, SegmentFault, Severity,
 };
 pub use script::{Case, Load, Script, parse_script};
 pub use span::{ColumnUnit, LineIndex, Position, Span};

@@ -25,7 +25,7 @@ mod types;
 use std::sync::Arc;
 
 use crate::lexer::lex;
-use crate::problem::{Problem, ProblemKind, Severity};
+use crate::problem::{MAX_DEPTH, Problem, ProblemKind, Severity};
 use crate::span::Span;
 use crate::token::{Token, TokenId, TokenKind, TokenRange, Tokens};
 use crate::tree::{
@@ -35,8 +35,6 @@ use crate::tree::{
 };
 use lookahead::Scans;
 
-/// How deep expressions, patterns and types may nest.
-const MAX_DEPTH: u32 = 256;
 /// How many problems of one text are kept.
 const MAX_PROBLEMS: usize = 10_000;
 
@@ -111,10 +109,16 @@ struct Place {
     is_in_method: bool,
     /// Of the method of a class body that is being read.
     header_column: Option<u32>,
+    /// Between commas, where one ends an element and is not a mistake.
+    is_in_elements: bool,
 }
 
-const AT_MODULE_LEVEL: Place =
-    Place { keyword_rule: KeywordRule::Free, is_in_method: false, header_column: None };
+const AT_MODULE_LEVEL: Place = Place {
+    keyword_rule: KeywordRule::Free,
+    is_in_method: false,
+    header_column: None,
+    is_in_elements: false,
+};
 
 /// Whether a keyword at a line start goes on with the message to its left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -332,6 +336,11 @@ impl<'t> Parser<'t> {
 
     fn report_token(&mut self, kind: ProblemKind, token: TokenId) {
         self.report_at(kind, self.tokens.get(token).span());
+    }
+
+    /// Reports something about all tokens from `first` up to here.
+    fn report_since(&mut self, kind: ProblemKind, first: TokenId) {
+        self.report_at(kind, self.tokens.span_of(self.range_from(first)));
     }
 
     /// Keeps one error for each place: what follows from it says nothing new.

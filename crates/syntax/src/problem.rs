@@ -24,9 +24,10 @@ pub enum ProblemKind {
     InvalidNumber(NumberFault),
     /// The span is the token found, empty at the end of the text.
     ExpectedExpression,
-    /// `=>` after what looks like a method head, but not where one may stand.
+    /// `=>` where no method head or map key stands before it.
     MisplacedHeader,
-    Unclosed(Bracket),
+    /// Where it was opened, and what closes it is missing.
+    Unclosed(Bracket, u32),
     MissingBlockBar,
     MissingName(NameRole),
     /// A parameter or field typed as `name: Type`; the span is the `name:`.
@@ -205,3 +206,17 @@ pub const EXPECT_CATEGORIES: [&str; 15] = [
     "sendability",
     "all",
 ];
+
+/// What may stand behind the slash of a binary segment: its type, its sign and
+/// its endianness, at most one of each.
+pub const SEGMENT_SPECIFIERS: [&[&str]; 3] = [
+    &["integer", "float", "binary", "bytes", "utf8"],
+    &["signed", "unsigned"],
+    &["big", "little", "native"],
+];
+
+/// The words that `@` may introduce.
+pub const DIRECTIVES: [&str; 3] = ["primitive", "intrinsic", "expect"];
+
+/// How deep expressions, patterns and types may nest.
+pub const MAX_DEPTH: u32 = 256;

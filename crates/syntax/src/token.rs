@@ -170,8 +170,16 @@ impl Tokens {
 
     /// The token at `id`; past the end, the end token.
     pub fn get(&self, id: TokenId) -> Token {
-        let end = Token { kind: TokenKind::Eof, gap: Gap(0), start: 0, end: 0 };
-        self.all.get(id.index()).or(self.all.last()).copied().unwrap_or(end)
+        match self.all.get(id.index()) {
+            Some(token) => *token,
+            None => self.end(),
+        }
+    }
+
+    #[cold]
+    fn end(&self) -> Token {
+        let none = Token { kind: TokenKind::Eof, gap: Gap(0), start: 0, end: 0 };
+        self.all.last().copied().unwrap_or(none)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (TokenId, Token)> {

@@ -23,13 +23,8 @@ pub struct Comment {
     pub lines_before: u32,
     /// Line feeds between this comment and what comes after it.
     pub lines_after: u32,
-}
-
-impl Comment {
-    /// A line comment behind code on the same line.
-    pub fn is_trailing(&self) -> bool {
-        self.lines_before == 0 && self.kind != CommentKind::Block
-    }
+    /// A line comment directly behind code on the same line.
+    pub is_trailing: bool,
 }
 
 /// The comments in a gap between two tokens.
@@ -58,11 +53,13 @@ pub fn comments(text: &str, gap: Span) -> Vec<Comment> {
         let start = gap.start + at as u32;
         let content = rest.get(..length).unwrap_or_default().trim_ascii_end().len();
         let span = Span { start, end: start + content as u32 };
-        found.push(Comment { kind, span, lines_before: lines, lines_after: 0 });
+        let is_first = found.is_empty() && gap.start > 0;
+        let is_trailing = is_first && lines == 0 && kind != CommentKind::Block;
+        found.push(Comment { kind, span, lines_before: lines, lines_after: 0, is_trailing });
         at += length;
         lines = 0;
     }
-    // A gap at the very beginning has no token before it to trail.
+    // The beginning of a text is a line's beginning.
     if gap.start == 0
         && let Some(first) = found.first_mut()
     {

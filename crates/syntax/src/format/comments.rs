@@ -10,14 +10,18 @@ use crate::trivia::{self, Comment, CommentKind};
 
 use super::Formatter;
 
-pub(super) struct Comments {
-    /// In source order, each with the token whose gap it stands in.
-    all: Vec<(TokenId, Comment)>,
+/// Comments, each with the token whose gap it stands in.
+pub(super) type Placed = Vec<(TokenId, Comment)>;
+
+pub(super) struct Comments<'t> {
+    tree: &'t Tree,
+    /// In source order.
+    all: Placed,
     is_taken: Vec<bool>,
 }
 
-impl Comments {
-    pub(super) fn of(tree: &Tree) -> Self {
+impl<'t> Comments<'t> {
+    pub(super) fn of(tree: &'t Tree) -> Self {
         let mut all = Vec::new();
         for (id, token) in tree.tokens.iter() {
             if token.follows_comment() {
@@ -25,48 +29,60 @@ impl Comments {
             }
         }
         let is_taken = vec![false; all.len()];
-        Comments { all, is_taken }
+        Comments { tree, all, is_taken }
     }
 
     /// Takes what is left in the gaps before the tokens `from..=to`.
-    pub(super) fn take(&mut self, from: TokenId, to: TokenId) -> Vec<(TokenId, Comment)> {
-        self.take_if(from, to, |_, _| true)
+    pub(super) fn take(&mut self, from: TokenId, to: TokenId) -> Placed {
+        self.take_but(from, to, None)
     }
 
-    fn take_if(
-        &mut self,
-        from: TokenId,
-        to: TokenId,
-        belongs: impl Fn(TokenId, &Comment) -> bool,
-    ) -> Vec<(TokenId, Comment)> {
+    fn take_but(&mut self, from: TokenId, to: TokenId, left: Option<usize>) -> Placed {
+        // Neighbours are near each other, and few of them have comments.
+        let is_short = to.0 < from.0 + 16;
+        if is_short && !(from.0..=to.0).any(|token| self.is_commented(TokenId(token))) {
+            return Vec::new();
+        }
         let start = self.all.partition_point(|(token, _)| *token < from);
+        let end = self.all.partition_point(|(token, _)| *token <= to);
         let mut found = Vec::new();
-        for index in start..self.all.len() {
-            let Some((token, comment)) = self.all.get(index).copied() else { break };
-            if token > to {
-                break;
-            }
-            if !belongs(token, &comment) {
-                continue;
-            }
-            if let Some(is_taken @ false) = self.is_taken.get_mut(index) {
-                *is_taken = true;
-                found.push((token, comment));
-            }
+        for index in (start..end).filter(|index| Some(*index) != left) {
+            let token = self.all.get(index).map(|(token, _)| *token);
+            found.extend(token.zip(self.take_at(index)));
         }
         found
     }
 
-    /// Takes the comment that trails whatever ends before `token`.
-    pub(super) fn take_trailing(&mut self, token: TokenId) -> Option<Comment> {
-        let index = self.all.partition_point(|(at, _)| *at < token);
-        let (at, comment) = self.all.get(index).copied()?;
-        let is_taken = self.is_taken.get_mut(index)?;
-        if at != token || *is_taken || !comment.is_trailing() {
+    /// The comment that trails a node which ends with `last`, also where a
+    /// separator stands between them; taken or not.
+    fn trailing(&self, last: TokenId) -> Option<usize> {
+        let next = TokenId(last.0 + 1);
+        let behind_separator = || match self.tree.is_separator(next) {
+            true => self.trailing_before(TokenId(next.0 + 1)),
+            false => None,
+        };
+        self.trailing_before(next).or_else(behind_separator)
+    }
+
+    fn is_commented(&self, token: TokenId) -> bool {
+        self.tree.tokens.get(token).follows_comment()
+    }
+
+    fn trailing_before(&self, token: TokenId) -> Option<usize> {
+        if !self.is_commented(token) {
             return None;
         }
-        *is_taken = true;
-        Some(comment)
+        let index = self.all.partition_point(|(at, _)| *at < token);
+        let (at, comment) = self.all.get(index)?;
+        (*at == token && comment.is_trailing).then_some(index)
+    }
+
+    fn take_at(&mut self, index: usize) -> Option<Comment> {
+        let is_taken = self.is_taken.get_mut(index)?;
+        match std::mem::replace(is_taken, true) {
+            true => None,
+            false => self.all.get(index).map(|(_, comment)| *comment),
+        }
     }
 }
 
@@ -92,30 +108,16 @@ impl Formatter<'_> {
 
     /// Takes the comments that stand before `first`, but not one that trails what
     /// ends with `previous`, even if that is written later.
-    pub(super) fn take_leading(
-        &mut self,
-        previous: Option<TokenId>,
-        first: TokenId,
-    ) -> Vec<(TokenId, Comment)> {
+    pub(super) fn take_leading(&mut self, previous: Option<TokenId>, first: TokenId) -> Placed {
         let Some(previous) = previous else { return self.comments.take(TokenId(0), first) };
-        let next = TokenId(previous.0 + 1);
-        let has_separator = self.tree.is_separator(next);
-        self.comments.take_if(next, first, |token, comment| {
-            let is_behind = token == next || (has_separator && token.0 == next.0 + 1);
-            !(is_behind && comment.is_trailing())
-        })
+        let trailing = self.comments.trailing(previous);
+        self.comments.take_but(TokenId(previous.0 + 1), first, trailing)
     }
 
-    /// Writes the comment behind a node that ends with `last`, also where a
-    /// separator stands between them.
+    /// Writes the comment behind a node that ends with `last`.
     pub(super) fn trailing_comment(&mut self, last: TokenId) {
-        let next = TokenId(last.0 + 1);
-        let trailing = self.comments.take_trailing(next).or_else(|| {
-            self.tree
-                .is_separator(next)
-                .then(|| self.comments.take_trailing(TokenId(next.0 + 1)))?
-        });
-        if let Some(comment) = trailing {
+        let trailing = self.comments.trailing(last);
+        if let Some(comment) = trailing.and_then(|index| self.comments.take_at(index)) {
             self.push("  ");
             let text = canonical(&comment, comment.span.of(&self.tree.text));
             self.push(&text);
@@ -184,11 +186,8 @@ impl Tree {
     }
 }
 
-/// The comments of a declaration's gap that are its doc comment, at the end.
-pub(super) fn split_docs(
-    first: TokenId,
-    comments: Vec<(TokenId, Comment)>,
-) -> (Vec<(TokenId, Comment)>, Vec<(TokenId, Comment)>) {
+/// Parts the doc comment of a declaration from the comments above it.
+pub(super) fn split_docs(first: TokenId, comments: Placed) -> (Placed, Placed) {
     let mut ordinary = comments;
     let start = ordinary.partition_point(|(token, _)| *token < first);
     let nearest: Vec<Comment> = ordinary.iter().skip(start).map(|(_, comment)| *comment).collect();

@@ -1,9 +1,9 @@
 //! Classes, methods, protocols, aliases, and the order of items.
 
-use super::Formatter;
 use super::comments::split_docs;
 use super::flat::Flat;
-use crate::token::{TokenId, TokenRange};
+use super::{Formatter, Neighbour};
+use crate::token::{TokenId, TokenKind, TokenRange};
 use crate::tree::{
     Class, DataDeclaration, DataKind, Expect, ExprId, Extension, Item, Member, Method, Protocol,
     Signature,
@@ -22,11 +22,16 @@ impl Formatter<'_> {
     pub(super) fn items(&mut self) {
         let tree = self.tree;
         let mut previous: Option<TokenId> = None;
-        for item in &tree.items {
+        for (index, item) in tree.items.iter().enumerate() {
             if previous.is_some() {
                 self.newline();
             }
             let range = self.item_range(item);
+            let next = match tree.items.get(index + 1) {
+                Some(Item::Class(_) | Item::Alias(_)) => Neighbour::Declaration,
+                _ => Neighbour::Other,
+            };
+            self.neighbour = (range.last, next);
             self.item(item, previous);
             previous = Some(range.last);
         }
@@ -54,7 +59,8 @@ impl Formatter<'_> {
                 self.declaration(previous, class.header, Blank::AsInSource, |formatter| {
                     formatter.class_header(class);
                 });
-                self.class_members(class);
+                let (_, next) = self.neighbour;
+                self.class_members(class, next);
             }
             Item::Protocol(id) => {
                 let protocol = &nodes.protocols[id];
@@ -136,7 +142,10 @@ impl Formatter<'_> {
         let had_blank_after = self.comment_lines(&ordinary);
         let insert_at = self.out.len();
         let separates_docs = blank == Blank::Always && !docs.is_empty() && !ordinary.is_empty();
-        if had_blank_after || separates_docs {
+        // What was no doc comment must not become one.
+        let ends_in_doc = ordinary.last().is_some_and(|(_, it)| it.kind == CommentKind::Doc);
+        let keeps_apart = docs.is_empty() && ends_in_doc;
+        if had_blank_after || separates_docs || keeps_apart {
             self.blank_line();
         }
         self.comment_lines(&docs);
@@ -184,14 +193,24 @@ impl Formatter<'_> {
         }
     }
 
-    fn class_members(&mut self, class: &Class) {
-        for member in class.grouped_members() {
+    fn class_members(&mut self, class: &Class, next: Neighbour) {
+        let mut members = class.grouped_members().peekable();
+        while let Some(member) = members.next() {
+            let next = members.peek().map_or(next, |next| self.member_neighbour(next));
+            self.neighbour = (tokens_of(member).last, next);
             self.newline();
             let previous = previous_member(class, member);
             self.indented(|formatter| match member {
                 Member::Data(data) => formatter.data(data, previous),
                 Member::Method(method) => formatter.method(method, previous),
             });
+        }
+    }
+
+    fn member_neighbour(&self, member: &Member) -> Neighbour {
+        match self.tree.tokens.get(tokens_of(member).first).kind {
+            TokenKind::GtGt => Neighbour::GtGtMethod,
+            _ => Neighbour::Other,
         }
     }
 
@@ -276,16 +295,33 @@ impl Formatter<'_> {
         for (index, signature) in protocol.signatures.iter().enumerate() {
             self.newline();
             let blank = if index == 0 { Blank::Never } else { Blank::AsInSource };
-            self.indented(|formatter| formatter.signature(signature, previous, blank));
+            let next = protocol.signatures.get(index + 1);
+            let arrow_follows = next.is_some_and(|next| self.begins_with_arrow(next));
+            let needs_period = signature.header.return_type.is_none() && arrow_follows;
+            self.indented(|formatter| {
+                formatter.signature(signature, previous, blank, needs_period);
+            });
             previous = signature.tokens.last;
         }
     }
 
-    fn signature(&mut self, signature: &Signature, previous: TokenId, blank: Blank) {
+    fn begins_with_arrow(&self, signature: &Signature) -> bool {
+        self.tree.tokens.get(signature.tokens.first).kind == TokenKind::Arrow
+    }
+
+    /// A period parts a signature from an arrow that is not its return type's.
+    fn signature(
+        &mut self,
+        signature: &Signature,
+        previous: TokenId,
+        blank: Blank,
+        needs_period: bool,
+    ) {
         self.declaration(Some(previous), signature.tokens, blank, |formatter| {
             let line = Flat::new(formatter.tree);
             let line = line.push(if signature.is_class_side { "class " } else { "" });
-            formatter.push(&line.header(&signature.header).out);
+            let period = if needs_period { "." } else { "" };
+            formatter.push(&line.header(&signature.header).push(period).out);
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Statements on lines of their own, with their comments and blank lines.
 
-use super::Formatter;
+use super::{Formatter, Neighbour};
 use crate::token::{TokenId, TokenKind, TokenRange};
 use crate::tree::ExprId;
 use crate::trivia::Comment;
@@ -64,6 +64,7 @@ impl Formatter<'_> {
         let start = self.out.len();
         self.expr(statement);
         let range = self.tree.expr_range(statement);
+        self.needed_period(range);
         self.hoist_inner(start, range);
         self.trailing_comment(range.last);
     }
@@ -103,9 +104,13 @@ impl Formatter<'_> {
             let range = self.tree.expr_range(*statement);
             let shape = self.shape(*statement);
             let has_comments = self.shapes.has_comment(TokenId(arrow.0 + 1), range.last);
-            if !has_comments && !shape.is_tall() && self.fits(shape.width + 1) {
+            // Behind an arrow, `@expect` would be read as the next member's.
+            let is_expect = self.tree.tokens.get(range.first).kind == TokenKind::AtExpect;
+            let may_stay = !has_comments && !is_expect;
+            if may_stay && !shape.is_tall() && self.fits(shape.width + 1) {
                 self.push(" ");
                 self.expr(*statement);
+                self.needed_period(range);
                 return self.trailing_comment(range.last);
             }
         }
@@ -114,6 +119,31 @@ impl Formatter<'_> {
         }
         self.newline();
         self.indented(|formatter| formatter.statement_lines(arrow, body, None));
+    }
+
+    /// A statement of bare words would be read as part of the header that follows
+    /// it, if a period did not part them: `sealed` before a class, a class before a
+    /// method called `>>`.
+    fn needed_period(&mut self, range: TokenRange) {
+        let (last, neighbour) = self.neighbour;
+        if last != range.last || neighbour == Neighbour::Other {
+            return;
+        }
+        let tree = self.tree;
+        let mut tokens = (range.first.0..=range.last.0).map(TokenId);
+        let is_modifier = |token| {
+            let words = ["abstract", "sealed", "typed", "internal", "class"];
+            words.contains(&tree.text_of(token))
+        };
+        let is_name =
+            |token| matches!(tree.tokens.get(token).kind, TokenKind::Identifier | TokenKind::At);
+        let is_mistakable = match neighbour {
+            Neighbour::GtGtMethod => tokens.all(is_name),
+            _ => tokens.all(is_modifier),
+        };
+        if is_mistakable {
+            self.push(".");
+        }
     }
 
     /// The `=>` before a body, or where it would be.

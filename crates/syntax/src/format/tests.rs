@@ -46,3 +46,12 @@ fn wide_things_break_where_they_may() {
 fn operator_symbols_are_quoted_before_a_comma() {
     check("#(#+ , #->)", "#(#'+', #->)\n");
 }
+
+#[test]
+fn a_period_stays_where_it_parts_words_from_a_header() {
+    check("sealed. Object subclass: A", "sealed.\nObject subclass: A\n");
+    check(
+        "Object subclass: A\n  go => Foo.\n  >> b => 1",
+        "Object subclass: A\n\n  go => Foo.\n\n  >> b => 1\n",
+    );
+}

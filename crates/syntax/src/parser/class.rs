@@ -82,9 +82,7 @@ impl Parser<'_> {
     /// `(T, E :: Bound)`
     pub(super) fn type_parameters(&mut self) -> Vec<TypeParameter> {
         let mut parameters = Vec::new();
-        if self.eat(TokenKind::LeftParen).is_none() {
-            return parameters;
-        }
+        let Some(first) = self.eat(TokenKind::LeftParen) else { return parameters };
         loop {
             let Some(name) = self.eat(TokenKind::Identifier) else {
                 self.report(ProblemKind::MissingName(NameRole::TypeParameter));
@@ -105,7 +103,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.close(TokenKind::RightParen, Bracket::TypeParameters);
+        self.close(TokenKind::RightParen, Bracket::TypeParameters, first);
         parameters
     }
 
@@ -251,6 +249,7 @@ impl Parser<'_> {
                 keyword_rule: KeywordRule::NotFirst,
                 is_in_method: false,
                 header_column: Some(self.column_at(first.0).unwrap_or(2)),
+                is_in_elements: false,
             };
             let initialiser = self.expression();
             self.place = outer;

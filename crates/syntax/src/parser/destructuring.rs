@@ -126,7 +126,7 @@ impl Parser<'_> {
             let value = self.assigned_value();
             return self.expr(first, Expr::Destructuring(Destructuring { pattern, value }));
         }
-        self.report_token(ProblemKind::TupleExpression, first);
+        self.report_since(ProblemKind::TupleExpression, first);
         if self.eat(TokenKind::DoubleColon).is_some() {
             self.type_annotation();
             if self.eat(TokenKind::Assign).is_some() {
@@ -139,8 +139,8 @@ impl Parser<'_> {
     /// A tuple where only a value can stand.
     pub(super) fn tuple_expression(&mut self) -> ExprId {
         let first = self.here();
-        self.report(ProblemKind::TupleExpression);
         self.tuple_pattern();
+        self.report_since(ProblemKind::TupleExpression, first);
         self.error_expr(first)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{AT_MODULE_LEVEL, Parser};
 use crate::problem::ProblemKind;
-use crate::token::TokenKind;
-use crate::tree::{Alias, ClassId, ClassName, Item, Method};
+use crate::token::{TokenKind, TokenRange};
+use crate::tree::{Alias, ClassId, ClassName, ExprId, Extension, Item, Method};
 
 /// A class whose body ended at something that was no member.
 #[derive(Clone, Copy)]
@@ -42,8 +42,10 @@ impl Parser<'_> {
     }
 
     fn top_statement(&mut self) {
-        self.alias_mistakes();
-        let (statement, _) = self.statement();
+        let statement = match self.opt_broken_alias() {
+            Some(alias) => alias,
+            None => self.statement().0,
+        };
         self.items.push(Item::Statement(statement));
     }
 
@@ -94,14 +96,14 @@ impl Parser<'_> {
     }
 
     /// `type Name` with something after it that only an alias could have.
-    fn alias_mistakes(&mut self) {
+    fn opt_broken_alias(&mut self) -> Option<ExprId> {
         let position = self.position + u32::from(self.at_word("internal"));
         if !self.is_word_at(position, "type") || !self.is_upper_at(position + 1) {
-            return;
+            return None;
         }
         let next = self.token_at(position + 2);
         if next.begins_line() {
-            return;
+            return None;
         }
         let kind = match next.kind {
             TokenKind::LeftParen => ProblemKind::GenericAlias,
@@ -110,9 +112,14 @@ impl Parser<'_> {
             | TokenKind::Assign
             | TokenKind::DoubleColon
             | TokenKind::FatArrow => ProblemKind::MissingAliasEquals,
-            _ => return,
+            _ => return None,
         };
         self.report_at(kind, next.span());
+        let first = self.bump();
+        while !self.at(TokenKind::Eof) && !self.begins_line() {
+            self.bump();
+        }
+        Some(self.error_expr(first))
     }
 
     /// `Class >> header => body`
@@ -131,8 +138,8 @@ impl Parser<'_> {
         }
         self.bump();
         let method = self.extension_method(is_class_side);
-        let tokens = self.range_from(first);
-        let extension = crate::tree::Extension { tokens, class, method };
+        let tokens = TokenRange { first, last: method.tokens.last };
+        let extension = Extension { tokens, class, method };
         let extension = self.nodes.extensions.alloc(extension);
         self.items.push(Item::Extension(extension));
     }
@@ -141,12 +148,14 @@ impl Parser<'_> {
     pub(super) fn lone_method(&mut self) -> Option<Method> {
         self.documentable.push(self.here());
         if !self.is_method_start(self.position) {
-            let has_header = self.kind_at(self.position) != TokenKind::Eof;
-            self.report(match has_header && self.looks_like_header() {
-                true => ProblemKind::MissingFatArrow,
-                false => ProblemKind::NotOneMethod,
-            });
-            self.skip_all();
+            let has_arrow = self.tokens.iter().any(|(_, it)| it.kind == TokenKind::FatArrow);
+            if self.looks_like_header() && !has_arrow {
+                self.skip_all();
+                self.report(ProblemKind::MissingFatArrow);
+            } else {
+                self.report(ProblemKind::NotOneMethod);
+                self.skip_all();
+            }
             return None;
         }
         let method = self.class_method(None);

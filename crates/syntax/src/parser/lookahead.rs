@@ -126,16 +126,22 @@ impl Parser<'_> {
     /// Whether a method begins here. Damaged headers count, so that what is wrong
     /// with them can be said.
     pub(super) fn is_method_start(&mut self, position: u32) -> bool {
-        match self.kind_at(position) {
-            TokenKind::Identifier => {
-                let selector = self.skip_method_modifiers(position);
-                self.header_end(selector).is_some()
-            }
-            TokenKind::Keyword | TokenKind::BinarySelector | TokenKind::Arrow | TokenKind::GtGt => {
-                self.header_end(position).is_some()
-            }
-            _ => false,
+        let selector = match self.kind_at(position) {
+            TokenKind::Identifier => self.skip_method_modifiers(position),
+            _ => position,
+        };
+        match self.header_end(selector) {
+            Some(arrow) => !self.crosses_member(position, arrow),
+            None => false,
         }
+    }
+
+    /// Whether what begins inside a body runs into a line where a member begins:
+    /// in `go => x⏎  -> y => z` the arrow is not the return type of an `x`.
+    fn crosses_member(&self, start: u32, end: u32) -> bool {
+        let Some(header_column) = self.place.header_column else { return false };
+        let is_member = |at| self.column_at(at).is_some_and(|column| column <= header_column);
+        !is_member(start) && (start + 1..=end).any(is_member)
     }
 
     /// `class` and `internal` are modifiers only where they do not themselves

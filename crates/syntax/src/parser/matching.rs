@@ -17,11 +17,11 @@ impl Parser<'_> {
         let is_exhaustive = self.at_keyword("matchExhaustive:");
         self.nested_expr(|parser| {
             parser.bump();
-            parser.bump();
+            let open = parser.bump();
             let mark = parser.scratch.arms.len();
             parser.arms();
             let arms = parser.nodes.arms.take_list(&mut parser.scratch.arms, mark);
-            parser.close(TokenKind::RightBracket, Bracket::Match);
+            parser.close(TokenKind::RightBracket, Bracket::Match, open);
             parser.expr(first, Expr::Match(Match { value, is_exhaustive, arms }))
         })
     }
@@ -74,12 +74,12 @@ impl Parser<'_> {
     /// `when: [expression]`
     fn guard(&mut self) -> ExprId {
         self.bump();
-        if self.eat(TokenKind::LeftBracket).is_none() {
+        let Some(first) = self.eat(TokenKind::LeftBracket) else {
             self.report(ProblemKind::MissingGuardBracket);
             return self.bare_guard();
-        }
+        };
         let guard = self.nested_expr(Self::expression);
-        self.close(TokenKind::RightBracket, Bracket::Guard);
+        self.close(TokenKind::RightBracket, Bracket::Guard, first);
         guard
     }
 

@@ -1,8 +1,8 @@
 //! Methods: modifiers, selector, return type, and a body that ends by layout.
 
-use super::{KeywordRule, Parser, Place};
+use super::{AT_MODULE_LEVEL, KeywordRule, Parser, Place};
 use crate::problem::{NameRole, ProblemKind};
-use crate::token::{TokenId, TokenKind};
+use crate::token::{TokenId, TokenKind, TokenRange};
 use crate::tree::{
     Expect, ExprList, Header, HeaderPart, Method, MethodModifiers, MethodSelector, Parameter,
     TypeId,
@@ -39,9 +39,11 @@ impl Parser<'_> {
             keyword_rule: KeywordRule::ByColumn,
             is_in_method: true,
             header_column: Some(header_column),
+            is_in_elements: false,
         };
+        let head = self.range_from(first);
         let body = self.method_body(place, BodyRule::InClass(header_column));
-        Method { tokens: self.range_from(first), expect, modifiers, header, body }
+        Method { tokens: self.with_body(head, body), expect, modifiers, header, body }
     }
 
     /// What stands behind `Class >>`.
@@ -56,10 +58,17 @@ impl Parser<'_> {
             self.bump();
         }
         let header = self.header();
-        let place =
-            Place { keyword_rule: KeywordRule::Free, is_in_method: true, header_column: None };
+        let place = Place { is_in_method: true, ..AT_MODULE_LEVEL };
+        let head = self.range_from(first);
         let body = self.method_body(place, BodyRule::Extension);
-        Method { tokens: self.range_from(first), expect: None, modifiers, header, body }
+        Method { tokens: self.with_body(head, body), expect: None, modifiers, header, body }
+    }
+
+    /// The tokens of a method, without a separator behind its last statement.
+    fn with_body(&self, head: TokenRange, body: ExprList) -> TokenRange {
+        let last = self.nodes.expr_lists[body].last();
+        let last = last.map(|statement| self.nodes.expr_tokens.at(statement.index()).last);
+        TokenRange { last: last.unwrap_or(head.last), ..head }
     }
 
     /// Selector, return type and `=>`.
@@ -179,6 +188,7 @@ impl Parser<'_> {
                 BodyRule::Extension => false,
             },
             _ if self.at_data_declaration() => true,
+            TokenKind::Keyword if self.at_handle_scope(rule) => true,
             TokenKind::Identifier
             | TokenKind::Keyword
             | TokenKind::BinarySelector
@@ -200,6 +210,13 @@ impl Parser<'_> {
             || self.is_extension_start(here)
             || (is_within && self.is_alias_start(here))
             || ((is_within || is_separated) && self.is_method_start(here))
+    }
+
+    /// `handleScope:` at the column of members was meant for the class.
+    fn at_handle_scope(&self, rule: BodyRule) -> bool {
+        let column = self.column();
+        matches!(rule, BodyRule::InClass(header) if column.is_some_and(|column| column <= header))
+            && self.at_keyword("handleScope:")
     }
 
     /// Text in the first column is no part of a class.

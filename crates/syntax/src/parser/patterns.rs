@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::arena::List;
-use crate::problem::{Bracket, NameRole, ProblemKind, SegmentFault};
+use crate::problem::{Bracket, NameRole, ProblemKind, SEGMENT_SPECIFIERS, SegmentFault};
 use crate::token::{TokenId, TokenKind};
 use crate::tree::{
     ClassTest, Constructor, ConstructorPart, Literal, MapPatternPair, Pattern, PatternId, Segment,
@@ -37,19 +37,19 @@ impl Parser<'_> {
             TokenKind::ArrayOpen => {
                 self.bump();
                 let elements = self.pattern_list(TokenKind::RightBracket, true);
-                self.close(TokenKind::RightBracket, Bracket::ArrayPattern);
+                self.close(TokenKind::RightBracket, Bracket::ArrayPattern, first);
                 self.pattern(first, Pattern::Array(elements))
             }
             TokenKind::MapOpen => {
                 self.bump();
                 let pairs = self.map_pattern_pairs();
-                self.close(TokenKind::RightBrace, Bracket::MapPattern);
+                self.close(TokenKind::RightBrace, Bracket::MapPattern, first);
                 self.pattern(first, Pattern::Map(pairs))
             }
             TokenKind::LtLt => {
                 self.bump();
                 let segments = self.segments();
-                self.close(TokenKind::GtGt, Bracket::BinaryPattern);
+                self.close(TokenKind::GtGt, Bracket::BinaryPattern, first);
                 self.pattern(first, Pattern::Binary(segments))
             }
             _ => match self.opt_literal_pattern() {
@@ -82,8 +82,7 @@ impl Parser<'_> {
         let name = self.bump();
         match self.text_at(name.0) {
             "nil" if self.at(TokenKind::DoubleColon) => {
-                self.report(ProblemKind::NilClassTest);
-                self.skip_class_test();
+                self.reject_class_test(ProblemKind::NilClassTest);
                 Pattern::Nil
             }
             "nil" => Pattern::Nil,
@@ -116,19 +115,21 @@ impl Parser<'_> {
             return Pattern::Variable(name);
         };
         if self.at(TokenKind::LeftParen) && !self.begins_line() {
-            self.report(ProblemKind::GenericClassTest);
+            let first = self.here();
             self.type_arguments();
+            self.report_since(ProblemKind::GenericClassTest, first);
         }
         Pattern::ClassTest(ClassTest { name, class })
     }
 
-    /// The tail of a class test that may not stand here.
-    fn skip_class_test(&mut self) {
-        self.bump();
+    /// Takes the tail of a class test that may not stand here.
+    fn reject_class_test(&mut self, kind: ProblemKind) {
+        let first = self.bump();
         self.eat(TokenKind::Identifier);
         if self.at(TokenKind::LeftParen) && !self.begins_line() {
             self.type_arguments();
         }
+        self.report_since(kind, first);
     }
 
     fn constructor_parts(&mut self) -> List<ConstructorPart> {
@@ -157,8 +158,7 @@ impl Parser<'_> {
             _ => self.name_pattern(name),
         };
         if self.at(TokenKind::DoubleColon) {
-            self.report(ProblemKind::ConstructorClassTest);
-            self.skip_class_test();
+            self.reject_class_test(ProblemKind::ConstructorClassTest);
         }
         self.pattern(first, pattern)
     }
@@ -190,7 +190,7 @@ impl Parser<'_> {
         let parse = |parser: &mut Self| {
             let first = parser.bump();
             let elements = parser.pattern_list(TokenKind::RightBrace, false);
-            parser.close(TokenKind::RightBrace, Bracket::TuplePattern);
+            parser.close(TokenKind::RightBrace, Bracket::TuplePattern, first);
             parser.pattern(first, Pattern::Tuple(elements))
         };
         self.nested(parse, |parser, first| parser.pattern(first, Pattern::Error))
@@ -205,17 +205,17 @@ impl Parser<'_> {
             }
             is_first = false;
             let is_rest = is_array && self.at(TokenKind::Ellipsis);
+            let first = self.here();
             let pattern = match is_rest {
                 true => self.rest_pattern(),
                 false => self.nested_pattern(),
             };
             self.scratch.patterns.push(pattern);
-            let here = self.here();
+            if is_rest && self.at_operator(",") {
+                self.report_since(ProblemKind::SpreadNotLast, first);
+            }
             if !self.eat_comma() {
                 break;
-            }
-            if is_rest {
-                self.report_token(ProblemKind::SpreadNotLast, here);
             }
         }
         self.nodes.pattern_lists.take_list(&mut self.scratch.patterns, mark)
@@ -318,11 +318,12 @@ impl Parser<'_> {
     }
 
     fn specifier(&mut self, segment: &mut Segment) {
-        let slot = match self.text_at(self.position) {
-            "integer" | "float" | "binary" | "bytes" | "utf8" => &mut segment.kind,
-            "signed" | "unsigned" => &mut segment.sign,
-            "big" | "little" | "native" => &mut segment.endianness,
-            _ => {
+        let word = self.text_at(self.position);
+        let slot = match SEGMENT_SPECIFIERS.iter().position(|group| group.contains(&word)) {
+            Some(0) => &mut segment.kind,
+            Some(1) => &mut segment.sign,
+            Some(_) => &mut segment.endianness,
+            None => {
                 self.report(ProblemKind::Segment(SegmentFault::UnknownSpecifier));
                 self.eat(TokenKind::Identifier);
                 return;

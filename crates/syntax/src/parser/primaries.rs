@@ -63,7 +63,7 @@ impl Parser<'_> {
             | TokenKind::Bang
             | TokenKind::Semicolon
             | TokenKind::Eof => false,
-            TokenKind::BinarySelector => !self.at_operator(","),
+            TokenKind::BinarySelector if self.place.is_in_elements => !self.at_operator(","),
             _ => !self.at_declaration_boundary(),
         };
         if takes {
@@ -121,7 +121,7 @@ impl Parser<'_> {
     fn parenthesised(&mut self) -> ExprId {
         let first = self.bump();
         let inner = self.expression();
-        self.close(TokenKind::RightParen, Bracket::Paren);
+        self.close(TokenKind::RightParen, Bracket::Paren, first);
         self.expr(first, Expr::Paren(inner))
     }
 
@@ -136,8 +136,10 @@ impl Parser<'_> {
         }
         let parameters = &mut self.scratch.block_parameters;
         let parameters = self.nodes.block_parameters.take_list(parameters, mark);
+        let is_in_elements = std::mem::replace(&mut self.place.is_in_elements, false);
         let body = self.block_statements();
-        self.close(TokenKind::RightBracket, Bracket::Block);
+        self.place.is_in_elements = is_in_elements;
+        self.close(TokenKind::RightBracket, Bracket::Block, first);
         self.expr(first, Expr::Block(Block { parameters, body }))
     }
 

@@ -58,6 +58,17 @@ impl Parser<'_> {
         }
     }
 
+    /// An arrow at a line start that names a parameter is a selector, not the
+    /// return type of the signature above.
+    fn at_arrow_signature(&self) -> bool {
+        let name = self.position + 1;
+        let is_type = matches!(self.text_at(name), "nil" | "true" | "false");
+        self.at(TokenKind::Arrow)
+            && self.begins_line()
+            && (matches!(self.kind_at(name + 1), TokenKind::Arrow | TokenKind::DoubleColon)
+                || (self.is_lower_at(name) && !is_type && self.kind_at(name + 1) != TokenKind::At))
+    }
+
     fn signature(&mut self) -> Signature {
         self.documentable.push(self.here());
         let first = self.here();
@@ -72,7 +83,10 @@ impl Parser<'_> {
                 crate::tree::MethodSelector::Unary(first)
             }
         };
-        let return_type = self.parse_optional_return_type();
+        let return_type = match self.at_arrow_signature() {
+            true => None,
+            false => self.parse_optional_return_type(),
+        };
         let tokens = self.range_from(first);
         if self.at(TokenKind::FatArrow) {
             self.report(ProblemKind::BodyInProtocol);

@@ -135,11 +135,12 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the closer of a bracket. Where it is missing, reports that here and
-    /// looks for it on the rest of the line only.
-    pub(super) fn close(&mut self, closer: TokenKind, bracket: Bracket) {
+    /// Takes the closer of the bracket that `opener` opened. Where it is missing,
+    /// reports that here and looks for it on the rest of the line only.
+    pub(super) fn close(&mut self, closer: TokenKind, bracket: Bracket, opener: TokenId) {
         if self.eat(closer).is_none() {
-            self.report(ProblemKind::Unclosed(bracket));
+            let opener = self.tokens.get(opener).start;
+            self.report(ProblemKind::Unclosed(bracket, opener));
             self.skip_to_closer(closer);
         }
     }

@@ -11,8 +11,13 @@ impl Parser<'_> {
     /// One expression and its separator, if there is one. Answers whether there
     /// was: `.` or `!`.
     pub(super) fn statement(&mut self) -> (ExprId, bool) {
-        let errors = self.errors;
+        let (start, errors) = (self.position, self.errors);
         let statement = self.expression();
+        let is_separator = matches!(self.kind(), TokenKind::Period | TokenKind::Bang);
+        if self.position == start && !is_separator {
+            // It has been reported; nothing else will take it.
+            self.bump();
+        }
         if self.errors > errors || self.rejects_stray_token() {
             self.skip_broken_statement();
             self.extend(statement);

@@ -94,7 +94,7 @@ impl Parser<'_> {
             TokenKind::LeftParen => {
                 self.bump();
                 let inner = self.type_annotation();
-                self.close(TokenKind::RightParen, Bracket::TypeGroup);
+                self.close(TokenKind::RightParen, Bracket::TypeGroup, first);
                 inner
             }
             TokenKind::Symbol => {
@@ -157,7 +157,7 @@ impl Parser<'_> {
 
     /// `(type, type)`
     pub(super) fn type_arguments(&mut self) -> List<TypeId> {
-        self.bump();
+        let first = self.bump();
         let mark = self.scratch.types.len();
         if !self.at(TokenKind::RightParen) {
             loop {
@@ -168,7 +168,7 @@ impl Parser<'_> {
                 }
             }
         }
-        self.close(TokenKind::RightParen, Bracket::TypeArguments);
+        self.close(TokenKind::RightParen, Bracket::TypeArguments, first);
         self.nodes.type_lists.take_list(&mut self.scratch.types, mark)
     }
 }

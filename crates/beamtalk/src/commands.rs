@@ -1,0 +1,62 @@
+//! One file for each thing the command can do.
+
+mod check;
+mod completions;
+mod explain;
+mod fmt;
+mod show;
+
+use std::ops::ControlFlow;
+
+use crate::cli::Command;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::sources::{Found, Source};
+use crate::workers;
+
+pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Failure> {
+    match command {
+        Command::Check(arguments) => check::run(arguments, console),
+        Command::Fmt(arguments) => fmt::run(arguments, console),
+        Command::Show(arguments) => show::run(arguments, console),
+        Command::Explain(arguments) => explain::run(arguments, console),
+        Command::Completions(arguments) => completions::run(arguments, console),
+    }
+}
+
+/// Works on all files at once and takes the answers in the order of the files. What
+/// goes wrong with one file is the answer for that file; only a failure of `take`
+/// ends it all.
+fn for_each_file<'f, R: Send>(
+    found: &'f Found,
+    console: &mut Console,
+    work: impl Fn(&'f Source) -> R + Sync,
+    mut take: impl FnMut(&mut Console, R) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let mut exit = Exit::Clean;
+    for failure in &found.failures {
+        console.complain(&failure.to_string());
+        exit = exit.max(Exit::from(failure));
+    }
+    let mut done = 0;
+    let mut broken = None;
+    workers::in_order(&found.sources, work, |answer| {
+        done += 1;
+        console.progress(done, found.sources.len());
+        match take(console, answer) {
+            Ok(status) => exit = exit.max(status),
+            Err(failure) => broken = Some(failure),
+        }
+        match broken.is_some() || console.reader_left() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    broken.map_or(Ok(exit), Err)
+}
+
+/// `1 file`, `2 files`.
+fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}

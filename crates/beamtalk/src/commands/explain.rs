@@ -1,0 +1,56 @@
+//! `beamtalk explain`: what a diagnostic code means, with an example.
+
+use crate::cli::Explain;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::report;
+
+/// Words further apart than this share of their letters are different words.
+const ALIKE: f64 = 0.7;
+
+pub(crate) fn run(arguments: &Explain, console: &mut Console) -> Result<Exit, Failure> {
+    let text = match &arguments.code {
+        Some(code) => explanation(code).ok_or_else(|| unknown(code))?,
+        None => catalogue(),
+    };
+    console.result(&text)?;
+    Ok(Exit::Clean)
+}
+
+fn explanation(code: &str) -> Option<String> {
+    if let Some((code, meaning)) = report::RULES.iter().find(|(known, _)| *known == code) {
+        return Some(format!("{code}\n\n{meaning}\n"));
+    }
+    let rule = ide::explain(code)?;
+    let (wrong, right) = (indented(rule.example), indented(rule.better));
+    Some(format!(
+        "{code}\n\n{}\n\nThis breaks the rule:\n\n{wrong}\nThis does not:\n\n{right}",
+        rule.summary
+    ))
+}
+
+fn catalogue() -> String {
+    let mut rules: Vec<(&str, &str)> = report::RULES.to_vec();
+    rules.extend(ide::rules().map(|rule| (rule.code, rule.summary)));
+    rules.sort_unstable();
+    let width = rules.iter().map(|(code, _)| code.len()).max().unwrap_or(0);
+    rules.iter().map(|(code, meaning)| format!("{code:width$}  {meaning}\n")).collect()
+}
+
+fn unknown(code: &str) -> Failure {
+    let known =
+        report::RULES.iter().map(|(known, _)| *known).chain(ide::rules().map(|rule| rule.code));
+    let nearest = known
+        .map(|known| (strsim::normalized_damerau_levenshtein(code, known), known))
+        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    let hint = match nearest {
+        Some((_, known)) => format!("did you mean `{known}`?"),
+        None => "`beamtalk explain` lists all codes".to_owned(),
+    };
+    Failure::WrongUse(format!("there is no diagnostic code `{code}`\n  hint: {hint}"))
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect()
+}

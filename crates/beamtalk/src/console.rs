@@ -1,0 +1,123 @@
+//! The two streams: results on standard output, everything else on standard error.
+//!
+//! Decides about colour once. Writes results byte for byte, so that what is piped
+//! on is what was made. A reader that goes away ends the output, not the program.
+
+use std::io::{self, BufWriter, IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+use anstream::AutoStream;
+use clap::ColorChoice;
+
+use crate::exit::Failure;
+
+const PROGRESS_AFTER: Duration = Duration::from_secs(1);
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+#[derive(Debug)]
+pub(crate) struct Console {
+    out: BufWriter<io::Stdout>,
+    /// Whether results and messages carry colour.
+    pub(crate) out_colour: bool,
+    pub(crate) err_colour: bool,
+    reader_left: bool,
+    /// When progress may be drawn next; `None` where nobody would see it.
+    next_progress: Option<Instant>,
+    progress_shown: bool,
+}
+
+impl Console {
+    pub(crate) fn new(choice: ColorChoice) -> Console {
+        // Left alone, anstream looks at NO_COLOR, CLICOLOR, TERM and the terminal.
+        match choice {
+            ColorChoice::Auto => {}
+            ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+            ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
+        }
+        let progress = io::stderr().is_terminal().then(|| Instant::now() + PROGRESS_AFTER);
+        Console {
+            out: BufWriter::new(io::stdout()),
+            out_colour: AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+            err_colour: AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never,
+            reader_left: false,
+            next_progress: progress,
+            progress_shown: false,
+        }
+    }
+
+    /// Whether nobody reads our results any more, as after `| head`.
+    pub(crate) fn reader_left(&self) -> bool {
+        self.reader_left
+    }
+
+    /// Writes a result, exactly as it is.
+    pub(crate) fn result(&mut self, text: &str) -> Result<(), Failure> {
+        if text.is_empty() || self.reader_left {
+            return Ok(());
+        }
+        self.clear_progress();
+        let written = self.out.write_all(text.as_bytes());
+        self.absorb(written)
+    }
+
+    /// Writes out what is still held back.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+        self.clear_progress();
+        if self.reader_left {
+            return Ok(());
+        }
+        let written = self.out.flush();
+        self.absorb(written)
+    }
+
+    /// Says something beside the results, after all results so far.
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        self.finish()?;
+        write_error(&format!("{text}\n"));
+        Ok(())
+    }
+
+    /// Says that something failed. Never fails itself: it is the last resort.
+    pub(crate) fn complain(&mut self, text: &str) {
+        let _ = self.finish();
+        let label = if self.err_colour { "\x1b[1m\x1b[91merror\x1b[0m" } else { "error" };
+        write_error(&format!("{label}: {text}\n"));
+    }
+
+    /// Draws how far long work has come, for whoever watches a terminal.
+    pub(crate) fn progress(&mut self, done: usize, total: usize) {
+        let now = Instant::now();
+        if self.next_progress.is_some_and(|next| now >= next) {
+            write_error(&format!("\r{done} of {total} files"));
+            self.progress_shown = true;
+            self.next_progress = Some(now + PROGRESS_EVERY);
+        }
+    }
+
+    fn clear_progress(&mut self) {
+        if self.progress_shown {
+            write_error("\r\x1b[K");
+            self.progress_shown = false;
+        }
+    }
+
+    fn absorb(&mut self, written: io::Result<()>) -> Result<(), Failure> {
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.reader_left = true;
+                Ok(())
+            }
+            Err(error) => {
+                // What could not be written must not be tried again on the way out.
+                self.reader_left = true;
+                Err(Failure::environment("write to standard output", error))
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+}
+
+/// `eprint!` panics when standard error is gone; that is no reason to stop.
+fn write_error(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}

@@ -1,0 +1,39 @@
+//! The `beamtalk` command: arguments in, one of four exit statuses out.
+//!
+//! All reading and writing of files happens in this crate. It decides nothing
+//! about the language: it asks `syntax` and `ide`, and shows what they answer.
+
+mod cli;
+mod commands;
+mod console;
+mod exit;
+mod fence;
+mod layout;
+mod render;
+mod replace;
+mod report;
+mod sources;
+mod workers;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+
+fn main() -> ExitCode {
+    fence::install();
+    let arguments = cli::Arguments::parse();
+    let mut console = Console::new(arguments.color);
+    let ended = fence::fenced(|| commands::run(&arguments.command, &mut console))
+        .unwrap_or_else(|panic| Err(Failure::Bug(panic)))
+        .and_then(|exit| console.finish().map(|()| exit));
+    match ended {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            console.complain(&failure.to_string());
+            Exit::from(&failure).into()
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The same findings for different readers.
+
+pub(crate) mod diff;
+pub(crate) mod human;
+pub(crate) mod json;
+
+use syntax::Severity;
+
+pub(crate) fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Lint => "lint",
+    }
+}

@@ -1,0 +1,210 @@
+//! What is wrong with one source, ready for any renderer.
+//!
+//! Problems of the text get their words from `ide`; only what keeps a file from
+//! being read as text at all is put into words here.
+
+use syntax::{Problem, Severity, Span};
+
+use crate::exit::Failure;
+use crate::sources::{Source, Unread};
+
+/// One thing that is wrong. Lines and columns count from one, columns in characters;
+/// the end is the first place after it.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    pub(crate) code: &'static str,
+    pub(crate) severity: Severity,
+    pub(crate) message: String,
+    pub(crate) explanation: Option<String>,
+    pub(crate) hint: Option<String>,
+    pub(crate) span: Span,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    pub(crate) end_line: u32,
+    pub(crate) end_column: u32,
+}
+
+/// A source and its findings. The text is empty where it could not be had.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    pub(crate) text: String,
+    /// At most as many as were asked for; `errors` and `warnings` count all.
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
+}
+
+/// The codes of this file's own findings, with what they mean.
+pub(crate) const RULES: [(&str, &str); 3] = [
+    (
+        NOT_UTF8,
+        "Beamtalk source is UTF-8 text, and this file has bytes that are not. Save it as UTF-8.",
+    ),
+    (TOO_LARGE, "A source file may have at most 1 GiB; places in it are counted in 32 bits."),
+    (
+        INTERNAL_ERROR,
+        "Beamtalk failed on this file. That is a bug in Beamtalk: please report it with the file.",
+    ),
+];
+
+const NOT_UTF8: &str = "not-utf8";
+const TOO_LARGE: &str = "too-large";
+const INTERNAL_ERROR: &str = "internal-error";
+
+/// Reads a source and checks its syntax, putting at most `limit` findings into words.
+/// Lints are left out: they are not for every day.
+pub(crate) fn examine(source: &Source, limit: usize) -> Result<Report, Failure> {
+    let text = match source.read() {
+        Ok(text) => text,
+        Err(unread) => return Ok(Report::of(unreadable(unread)?)),
+    };
+    let mut problems = problems(source, &text);
+    problems.retain(|problem| problem.kind.severity() != Severity::Lint);
+    problems.sort_by_key(|problem| problem.span);
+    Ok(Report {
+        findings: findings(&text, problems.get(..limit).unwrap_or(&problems)),
+        errors: count(&problems, Severity::Error),
+        warnings: count(&problems, Severity::Warning),
+        text,
+    })
+}
+
+/// All problems of a text, by the rules for its kind of file.
+fn problems(source: &Source, text: &str) -> Vec<Problem> {
+    match source.is_script() {
+        true => syntax::parse_script(text).problems,
+        false => syntax::parse(text).problems,
+    }
+}
+
+/// Problems in words and with their places.
+pub(crate) fn findings(text: &str, problems: &[Problem]) -> Vec<Finding> {
+    let mut last = Place { offset: 0, line: 1, column: 1 };
+    let mut findings = Vec::with_capacity(problems.len());
+    for problem in problems {
+        let diagnostic = ide::diagnose(text, problem);
+        let Span { start, end } = diagnostic.span;
+        last = last.moved(text, start);
+        findings.push(finding(diagnostic, last, last.moved(text, end)));
+    }
+    findings
+}
+
+/// Why a source gave no text, as a finding where the file is to blame.
+pub(crate) fn unreadable(unread: Unread) -> Result<Finding, Failure> {
+    match unread {
+        Unread::NotUtf8 { line, column, offset } => Ok(Finding {
+            hint: Some("Save the file as UTF-8.".to_owned()),
+            ..file_finding(
+                NOT_UTF8,
+                format!("This is not UTF-8 text: byte {offset}, on line {line}, is invalid"),
+                (line, column),
+            )
+        }),
+        Unread::TooLarge => Ok(Finding {
+            hint: Some("Split it into several files.".to_owned()),
+            ..file_finding(TOO_LARGE, "A source file may have at most 1 GiB".to_owned(), (1, 1))
+        }),
+        Unread::Failed(failure) => Err(failure),
+    }
+}
+
+pub(crate) fn internal_error(panic: String) -> Finding {
+    Finding {
+        explanation: Some(panic),
+        hint: Some("Please report it, with the file.".to_owned()),
+        ..file_finding(
+            INTERNAL_ERROR,
+            "A bug in beamtalk stopped work on this file".to_owned(),
+            (1, 1),
+        )
+    }
+}
+
+impl Report {
+    pub(crate) fn of(finding: Finding) -> Report {
+        Report { findings: vec![finding], errors: 1, ..Report::default() }
+    }
+}
+
+fn count(problems: &[Problem], severity: Severity) -> usize {
+    problems.iter().filter(|problem| problem.kind.severity() == severity).count()
+}
+
+/// An offset in a text, with its line and column. Each place is counted from the one
+/// before it: a line of megabytes may have thousands of problems.
+#[derive(Clone, Copy)]
+struct Place {
+    offset: u32,
+    line: u32,
+    column: u32,
+}
+
+impl Place {
+    fn moved(self, text: &str, offset: u32) -> Place {
+        let start =
+            if offset < self.offset { Place { offset: 0, line: 1, column: 1 } } else { self };
+        let between = Span { start: start.offset, end: offset }.of(text);
+        let width = |text: &str| text.chars().count() as u32;
+        match between.rsplit_once('\n') {
+            None => Place { offset, line: start.line, column: start.column + width(between) },
+            Some((lines, rest)) => Place {
+                offset,
+                line: start.line + lines.matches('\n').count() as u32 + 1,
+                column: 1 + width(rest),
+            },
+        }
+    }
+}
+
+fn finding(diagnostic: ide::Diagnostic, start: Place, end: Place) -> Finding {
+    Finding {
+        code: diagnostic.code,
+        severity: diagnostic.severity,
+        message: diagnostic.title,
+        explanation: diagnostic.explanation,
+        hint: diagnostic.hint,
+        span: diagnostic.span,
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+    }
+}
+
+fn file_finding(code: &'static str, message: String, (line, column): (u32, u32)) -> Finding {
+    Finding {
+        code,
+        severity: Severity::Error,
+        message,
+        explanation: None,
+        hint: None,
+        span: Span::default(),
+        line,
+        column,
+        end_line: line,
+        end_column: column,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syntax::{ColumnUnit, LineIndex};
+
+    #[test]
+    fn places_agree_with_the_line_index_in_any_order() {
+        let text = "one\ntwö\r\n\nthrée\n";
+        let lines = LineIndex::new(text);
+        let offsets: Vec<u32> =
+            (0..=text.len() as u32).filter(|it| text.is_char_boundary(*it as usize)).collect();
+        for from in &offsets {
+            let from = Place { offset: 0, line: 1, column: 1 }.moved(text, *from);
+            for to in &offsets {
+                let place = from.moved(text, *to);
+                let expected = lines.position(text, *to, ColumnUnit::Utf32);
+                assert_eq!((place.line - 1, place.column - 1), (expected.line, expected.column));
+            }
+        }
+    }
+}

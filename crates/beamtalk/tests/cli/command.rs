@@ -1,0 +1,184 @@
+//! The command as a whole: help, version, completions, explanations, wrong use.
+
+use crate::folder::{Folder, check};
+use expect_test::expect;
+
+#[test]
+fn help_is_worth_reading() {
+    check(
+        "",
+        "--help",
+        expect![[r#"
+        Beamtalk: a live, Smalltalk-like language on the BEAM
+
+        Usage: beamtalk [OPTIONS] <COMMAND>
+
+        Reading source:
+          check        Report problems in files and folders
+          show         Print a file as the compiler sees it: tokens or tree
+          explain      Say what a diagnostic code means
+
+        Writing source:
+          fmt          Put files into the canonical layout
+
+        The tool itself:
+          completions  Print completions for a shell
+          help         Print help for a command
+
+        Options:
+              --color <WHEN>  Colour the output (auto heeds NO_COLOR, CLICOLOR and the terminal) [default:
+                              auto] [possible values: auto, always, never]
+          -h, --help          Print help
+          -V, --version       Print version
+
+        Examples:
+          beamtalk check                      check everything below this folder
+          beamtalk check --json src | jq .    the same for a machine
+          beamtalk fmt src test               rewrite in place
+          beamtalk fmt --check                print what would change
+          beamtalk show tree Counter.bt       print the tree
+          beamtalk explain unclosed-bracket   explain a code
+
+        Exit status:
+          0  nothing to report         2  wrong use of the command
+          1  problems were reported    3  the system refused: permissions, disk
+        --- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn every_command_has_help_with_its_exit() {
+    for command in ["check", "fmt", "show", "explain", "completions"] {
+        let answer = Folder::new("").run(&format!("{command} --help"));
+        assert!(answer.contains("Usage: beamtalk"), "{command}: {answer}");
+        assert!(answer.ends_with("--- exit 0\n"), "{command}: {answer}");
+    }
+}
+
+#[test]
+fn the_version_is_named() {
+    let version = format!("beamtalk {}\n--- exit 0\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(Folder::new("").run("--version"), version);
+    assert_eq!(Folder::new("").run("-V"), version);
+}
+
+#[test]
+fn wrong_use_points_at_help() {
+    check(
+        "",
+        "",
+        expect![[r#"
+        --- stderr
+        error: 'beamtalk' requires a subcommand but one was not provided
+          [subcommands: check, fmt, show, explain, completions, help]
+
+        Usage: beamtalk [OPTIONS] <COMMAND>
+
+        For more information, try '--help'.
+        --- exit 2
+    "#]],
+    );
+    check(
+        "",
+        "chek",
+        expect![[r#"
+        --- stderr
+        error: unrecognized subcommand 'chek'
+
+          tip: a similar subcommand exists: 'check'
+
+        Usage: beamtalk [OPTIONS] <COMMAND>
+
+        For more information, try '--help'.
+        --- exit 2
+    "#]],
+    );
+    check(
+        "",
+        "check --jsn",
+        expect![[r#"
+        --- stderr
+        error: unexpected argument '--jsn' found
+
+          tip: a similar argument exists: '--json'
+
+        Usage: beamtalk check --json [PATH]...
+
+        For more information, try '--help'.
+        --- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn completions_exist_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let answer = Folder::new("").run(&format!("completions {shell}"));
+        assert!(answer.contains("explain") && answer.ends_with("--- exit 0\n"), "{shell}");
+    }
+}
+
+#[test]
+fn a_code_is_explained() {
+    check(
+        "",
+        "explain unclosed-bracket",
+        expect![[r#"
+            unclosed-bracket
+
+            Every bracket that opens is closed by its partner, in the opposite order.
+
+            This breaks the rule:
+
+                [:pan | (pan heat + 1]
+
+            This does not:
+
+                [:pan | (pan heat + 1)]
+            --- exit 0
+        "#]],
+    );
+    check(
+        "",
+        "explain not-utf8",
+        expect![[r#"
+        not-utf8
+
+        Beamtalk source is UTF-8 text, and this file has bytes that are not. Save it as UTF-8.
+        --- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn an_unknown_code_is_guessed_at() {
+    check(
+        "",
+        "explain unclosed-brackets",
+        expect![[r#"
+        --- stderr
+        error: there is no diagnostic code `unclosed-brackets`
+          hint: did you mean `unclosed-bracket`?
+        --- exit 2
+    "#]],
+    );
+    check(
+        "",
+        "explain ferry",
+        expect![[r#"
+        --- stderr
+        error: there is no diagnostic code `ferry`
+          hint: `beamtalk explain` lists all codes
+        --- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn all_codes_are_listed() {
+    let answer = Folder::new("").run("explain");
+    for rule in ide::rules() {
+        assert!(answer.contains(rule.code), "{}", rule.code);
+    }
+}

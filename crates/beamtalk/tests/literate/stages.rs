@@ -1,0 +1,192 @@
+//! The stages: what a source is taken to, and what must come out.
+//!
+//! A stage that needs more than text (a BEAM) gets its variant here too. Every
+//! case is also held to the laws, and has no error unless it lists problems.
+
+use syntax::{Completeness, Problem, Script, Severity, Tokens, Tree};
+
+use crate::document::Case;
+use crate::{Mismatch, laws, problems};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SourceKind {
+    Module,
+    /// One bare method, as live editing sends it.
+    Method,
+    Script,
+}
+
+impl SourceKind {
+    pub(crate) fn named(name: &str) -> Option<SourceKind> {
+        match name {
+            "beamtalk" => Some(SourceKind::Module),
+            "beamtalk-method" => Some(SourceKind::Method),
+            "btscript" => Some(SourceKind::Script),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Tokens,
+    Tree,
+    /// Every problem, in the order of the text.
+    Problems,
+    /// Only the first error: what follows from it is left open.
+    FirstError,
+    Formatted,
+    Complete,
+    /// What a script loads and tries.
+    Script,
+}
+
+impl Stage {
+    pub(crate) fn named(name: &str) -> Option<Stage> {
+        match name {
+            "tokens" => Some(Stage::Tokens),
+            "tree" => Some(Stage::Tree),
+            "problems" => Some(Stage::Problems),
+            "problem" => Some(Stage::FirstError),
+            "formatted" => Some(Stage::Formatted),
+            "complete" => Some(Stage::Complete),
+            "script" => Some(Stage::Script),
+            _ => None,
+        }
+    }
+
+    /// Whether a case with this stage may have errors that it does not list.
+    fn allows_errors(self) -> bool {
+        match self {
+            Stage::Tokens | Stage::Problems | Stage::FirstError | Stage::Complete => true,
+            Stage::Tree | Stage::Formatted | Stage::Script => false,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Stage::Tokens => "tokens",
+            Stage::Tree => "tree",
+            Stage::Problems => "problems",
+            Stage::FirstError => "problem",
+            Stage::Formatted => "formatted",
+            Stage::Complete => "complete",
+            Stage::Script => "script",
+        }
+    }
+}
+
+/// Everything that does not hold for one case.
+pub(crate) fn check(case: &Case) -> Vec<Mismatch> {
+    let result = Outcome::of(case);
+    let mut mismatches = Vec::new();
+    for expectation in &case.expectations {
+        let got = result.at(expectation.stage, case, &expectation.text);
+        if got.trim_end() != expectation.text.trim_end() {
+            mismatches.push(Mismatch {
+                what: expectation.stage.name(),
+                expected: expectation.text.clone(),
+                got,
+                place: Some(expectation.place.clone()),
+            });
+        }
+    }
+    let may_fail = case.expectations.iter().any(|expectation| expectation.stage.allows_errors());
+    let has_error =
+        result.problems.iter().any(|problem| problem.kind.severity() == Severity::Error);
+    if has_error && !may_fail {
+        mismatches.push(Mismatch {
+            what: "problems",
+            expected: "no error".to_owned(),
+            got: problems::listing(&case.source, &result.problems),
+            place: None,
+        });
+    }
+    match result.tree {
+        Some(tree) if case.kind == SourceKind::Module && !has_error => {
+            mismatches.extend(laws::broken(&tree));
+        }
+        _ => {}
+    }
+    mismatches
+}
+
+/// What the front end makes of a source.
+struct Outcome {
+    tree: Option<Tree>,
+    script: Option<Script>,
+    problems: Vec<Problem>,
+}
+
+impl Outcome {
+    fn of(case: &Case) -> Outcome {
+        let mut outcome = match case.kind {
+            SourceKind::Module => {
+                let parse = syntax::parse(&case.source);
+                Outcome { tree: Some(parse.tree), script: None, problems: parse.problems }
+            }
+            SourceKind::Method => {
+                let parse = syntax::parse_method(&case.source);
+                Outcome { tree: Some(parse.tree), script: None, problems: parse.problems }
+            }
+            SourceKind::Script => {
+                let mut script = syntax::parse_script(&case.source);
+                let problems = std::mem::take(&mut script.problems);
+                Outcome { tree: None, script: Some(script), problems }
+            }
+        };
+        outcome.problems.sort_by_key(|problem| problem.span.start);
+        outcome
+    }
+
+    /// The text a stage gives, as detailed as what is expected of it.
+    fn at(&self, stage: Stage, case: &Case, expected: &str) -> String {
+        let tree = self.tree.as_ref();
+        match stage {
+            Stage::Tokens => token_line(&case.source, &syntax::lex(&case.source)),
+            Stage::Tree => tree.map(syntax::notation).unwrap_or_default(),
+            Stage::Problems => problems::matched(&case.source, &self.problems, expected),
+            Stage::FirstError => {
+                let is_error = |problem: &&Problem| problem.kind.severity() == Severity::Error;
+                let first: Vec<Problem> =
+                    self.problems.iter().filter(is_error).take(1).copied().collect();
+                problems::matched(&case.source, &first, expected)
+            }
+            Stage::Formatted => tree.map(syntax::format).unwrap_or_default(),
+            Stage::Complete => match syntax::completeness(&case.source) {
+                Completeness::Complete => "complete".to_owned(),
+                Completeness::Incomplete => "incomplete".to_owned(),
+                Completeness::UntilBlankLine => "until-blank-line".to_owned(),
+            },
+            Stage::Script => self
+                .script
+                .as_ref()
+                .map(|script| script_lines(&case.source, script))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// `Identifier a · Arrow -> · Identifier b`, without the end token.
+fn token_line(text: &str, tokens: &Tokens) -> String {
+    let shown = tokens.iter().filter(|(_, token)| token.kind != syntax::TokenKind::Eof);
+    let shown = shown
+        .map(|(_, token)| format!("{:?} {}", token.kind, token.span().of(text).replace('\n', "⏎")));
+    shown.collect::<Vec<String>>().join(" · ")
+}
+
+/// `load path`, `load-error path => text` and `expression => expected`, a line each.
+fn script_lines(text: &str, script: &Script) -> String {
+    let loads = script.loads.iter().map(|load| match load.error {
+        Some(error) => format!("load-error {} => {}\n", load.path.of(text), error.of(text)),
+        None => format!("load {}\n", load.path.of(text)),
+    });
+    let cases = script.cases.iter().map(|case| {
+        let expression = case.expression.of(text).replace('\n', "⏎");
+        match case.expected {
+            Some(expected) => format!("{expression} => {}\n", expected.of(text)),
+            None => format!("{expression}\n"),
+        }
+    });
+    loads.chain(cases).collect()
+}

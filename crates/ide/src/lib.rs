@@ -1,0 +1,16 @@
+//! Answers for people and editors: the words of every diagnostic.
+//!
+//! In go a text and what is wrong with it, as data; out come words and edits.
+//! Reads no files, prints nothing, and finds no problems of its own.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod brackets;
+mod diagnostic;
+mod place;
+mod problems;
+mod spelling;
+mod visible;
+
+pub use diagnostic::{Diagnostic, Fix};
+pub use problems::{Rule, diagnose, explain, rules};
