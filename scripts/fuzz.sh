@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs every fuzz target for a number of seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
-# Fails on a crash, a broken promise, or an input that takes longer than LIMIT.
-# What was learnt stays in fuzz/corpus, findings in fuzz/artifacts.
+# Fails on a panic, a broken promise, or an input that takes longer than LIMIT seconds.
+# What was learnt stays in fuzz/corpus, what was found in fuzz/artifacts.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -22,56 +22,64 @@ if ! cargo fuzz --version >/dev/null 2>&1; then
     cargo install cargo-fuzz --locked
 fi
 
-# Coverage needs no nightly compiler, only sanitizers do; and in safe Rust they find nothing.
-fuzz() {
-    command=$1
-    shift
-    cargo fuzz "$command" --sanitizer none "$@"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+mkdir "$work/seeds"
+
+# Cuts a text into files of some size a fuzzer can work with; a form feed cuts, too.
+seed() {
+    awk -v prefix="$work/seeds/$1" '
+        function cut() { if (length(piece)) printf "%s", piece > (prefix "." ++count); piece = "" }
+        /^\f/ { cut(); next }
+        { piece = piece $0 "\n"; if (length(piece) > 800) cut() }
+        END { cut() }'
 }
 
-# Texts to begin with: every source file of the repository, and both marked forms.
-seeds=$(mktemp -d)
-trap 'rm -rf "$seeds"' EXIT INT TERM
+# To begin with: every source of the repository, and some choices for either kind
+# of made-up text (fuzz/src/text.rs).
 number=0
 for file in $(find tests examples stdlib -name '*.bt' 2>/dev/null); do
     number=$((number + 1))
-    cp "$file" "$seeds/$number"
+    seed $number <"$file"
 done
-# Literate cases are full of small sources; as text they are a source of tokens.
 for file in $(find tests -name '*.md' 2>/dev/null); do
     number=$((number + 1))
-    awk '/^```/ { inside = !inside && /beamtalk/; next } inside' "$file" >"$seeds/$number"
+    awk '/^```/ { inside = !inside && /beamtalk/; print "\f"; next } inside' "$file" | seed $number
 done
-for mark in 001 002; do
-    for length in 16 64 256; do
-        number=$((number + 1))
-        { printf "\\$mark"; head -c $length /dev/urandom; } >"$seeds/$number"
-    done
+for length in 16 32 64 128 256; do
+    number=$((number + 1))
+    { printf '\001' && head -c $length /dev/urandom; } >"$work/seeds/$number.tokens"
+    { printf '\002' && head -c $length /dev/urandom; } >"$work/seeds/$number.program"
 done
+echo "== $(ls "$work/seeds" | wc -l) texts to begin with"
 
+# Coverage alone works with any toolchain; sanitizers would need a nightly one, and
+# find nothing in safe code.
+build="--sanitizer none --no-trace-compares"
 failed=0
-summary=
 for target in $targets; do
     echo "== Fuzzing $target for $seconds s"
     mkdir -p "fuzz/corpus/$target"
-    fuzz build "$target"
-    log=$seeds.$target.log
-    status=0
-    fuzz run "$target" "fuzz/corpus/$target" "$seeds" -- \
-        -max_total_time="$seconds" -timeout="$limit" -dict=fuzz/beamtalk.dict \
-        -max_len=4096 -print_final_stats=1 >"$log" 2>&1 || status=$?
-    stat() { awk -v name="stat::$1:" '$1 == name { value = $2 } END { print value + 0 }' "$log"; }
-    slowest=$(stat slowest_unit_time_sec)
+    # shellcheck disable=SC2086
+    cargo fuzz build $build "$target"
     verdict=ok
-    if [ "$status" -ne 0 ]; then
+    # shellcheck disable=SC2086
+    cargo fuzz run $build "$target" "fuzz/corpus/$target" "$work/seeds" -- \
+        -max_total_time="$seconds" -timeout="$limit" -report_slow_units=1 \
+        -dict=fuzz/beamtalk.dict -max_len=1024 -print_final_stats=1 \
+        >"$work/log" 2>&1 || verdict=FAILED
+    if [ $verdict = FAILED ]; then
         failed=1
-        verdict=FAILED
-        grep -vE '^(#[0-9]+|stat::|INFO:)' "$log" | tail -n 60
+        grep -vE '^(#[0-9]+|stat::|INFO:)' "$work/log" | tail -n 60
     fi
-    summary="$summary
-$(printf '%-8s %12s executions  slowest %s s  %s' \
-        "$target" "$(stat number_of_executed_units)" "$slowest" "$verdict")"
-    rm -f "$log"
+    awk -v target="$target" -v verdict="$verdict" '
+        $1 == "stat::number_of_executed_units:" { executions = $2 }
+        $1 == "stat::slowest_unit_time_sec:" { slowest = $2 }
+        END {
+            printf "%-8s %10d executions, slowest %d s: %s\n", target, executions, slowest, verdict
+        }' "$work/log" >>"$work/summary"
 done
-echo "$summary"
+echo
+cat "$work/summary"
 exit $failed

@@ -331,7 +331,15 @@ impl<'t> Parser<'t> {
     // Reporting.
 
     fn report(&mut self, kind: ProblemKind) {
-        self.report_at(kind, self.token().span());
+        let span = match self.position.checked_sub(1) {
+            // The end is where the last token ends, not where the last line does.
+            Some(last) if self.at(TokenKind::Eof) => {
+                let end = self.token_at(last).end;
+                Span { start: end, end }
+            }
+            _ => self.token().span(),
+        };
+        self.report_at(kind, span);
     }
 
     fn report_token(&mut self, kind: ProblemKind, token: TokenId) {

@@ -23,12 +23,11 @@ fn problems_show_the_line_a_caret_the_code_and_a_hint() {
         "check a.bt",
         expect![[r#"
             error[unclosed-bracket]: Expected ')' to close parenthesis, found the end of the text
-             --> a.bt:3:1
+             --> a.bt:2:10
               |
-            3 |
-              | ^
+            2 | two := (3
+              |          ^
               |
-              = note: `(` on line 2 is still open here.
               = hint: Write `)` before the end of the text.
 
             --- stderr
@@ -56,7 +55,7 @@ fn json_is_one_object_a_line() {
     expect![[r#"
         {"file":"a.bt","line":1,"column":1,"end_line":1,"end_column":2,
         {"file":"a.bt","line":1,"column":6,"end_line":1,"end_column":7,
-        {"file":"b.bt","line":2,"column":1,"end_line":2,"end_column":1,
+        {"file":"b.bt","line":1,"column":8,"end_line":1,"end_column":8,
     "#]]
     .assert_eq(&places);
 }

@@ -107,12 +107,11 @@ fn carriage_returns_before_line_feeds_are_white_space() {
     folder.write("a.bt", b"x := 1\r\ny := (2\r\n");
     expect![[r#"
         error[unclosed-bracket]: Expected ')' to close parenthesis, found the end of the text
-         --> a.bt:3:1
+         --> a.bt:2:8
           |
-        3 |
-          | ^
+        2 | y := (2
+          |        ^
           |
-          = note: `(` on line 2 is still open here.
           = hint: Write `)` before the end of the text.
 
         --- stderr

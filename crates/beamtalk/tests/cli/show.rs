@@ -72,12 +72,11 @@ fn a_broken_text_still_has_a_tree() {
             (:= x (paren (send 1 + 2)))
             --- stderr
             error[unclosed-bracket]: Expected ')' to close parenthesis, found the end of the text
-             --> a.bt:2:1
+             --> a.bt:1:12
               |
-            2 |
-              | ^
+            1 | x := (1 + 2
+              |            ^
               |
-              = note: `(` on line 1 is still open here.
               = hint: Write `)` before the end of the text.
             --- exit 1
         "#]],

@@ -74,7 +74,7 @@ mod tests {
     fn a_missing_value_names_what_it_follows() {
         check(
             ExpectedExpression,
-            "total := 3 + // more\n«»",
+            "total := 3 +«» // more\n",
             expect![[r#"
                 expected expression, found <eof>
                 try: Write a value after `+`.

@@ -179,15 +179,14 @@ mod tests {
     fn the_opener_is_named_when_it_is_far() {
         check(
             Unclosed(Bracket::Map, 8),
-            "tray := #{\n  #cups => 2\n«»",
+            "tray := #{\n  #cups => 2«»\n",
             expect![[r#"
                 Expected '}' to close map, found the end of the text
                 why: `#{` on line 1 is still open here.
                 try: Write `}` before the end of the text.
                 fix: Insert `}`
                    | tray := #{
-                   |   #cups => 2
-                   | }
+                   |   #cups => 2}
             "#]],
         );
         check(
