@@ -200,15 +200,13 @@ mod tests {
         );
         check(
             Unclosed(Bracket::Block, 22),
-            "pans do: [\n  lids do: [1\n«»",
+            "pans do: [\n  lids do: [1«»\n",
             expect![[r#"
                 Expected ']' to close block, found the end of the text
-                why: `[` on line 2 is still open here.
                 try: Write `]` before the end of the text.
                 fix: Insert `]`
                    | pans do: [
-                   |   lids do: [1
-                   | ]
+                   |   lids do: [1]
             "#]],
         );
     }
