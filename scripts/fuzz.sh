@@ -63,21 +63,25 @@ for target in $targets; do
     mkdir -p "fuzz/corpus/$target"
     # shellcheck disable=SC2086
     cargo fuzz build $build "$target"
-    verdict=ok
+    status=0
     # shellcheck disable=SC2086
-    cargo fuzz run $build "$target" "fuzz/corpus/$target" "$work/seeds" -- \
+    RUST_BACKTRACE=0 cargo fuzz run $build "$target" "fuzz/corpus/$target" "$work/seeds" -- \
         -max_total_time="$seconds" -timeout="$limit" -report_slow_units=1 \
         -dict=fuzz/beamtalk.dict -max_len=1024 -print_final_stats=1 \
-        >"$work/log" 2>&1 || verdict=FAILED
-    if [ $verdict = FAILED ]; then
+        >"$work/log" 2>&1 || status=$?
+    if [ $status -ne 0 ]; then
         failed=1
-        grep -vE '^(#[0-9]+|stat::|INFO:)' "$work/log" | tail -n 60
+        sed -n '/panicked at\|ALARM:/,/ERROR: libFuzzer/p' "$work/log" | head -n 80
+        sed -n '/Reproduce with:/,/^───/p' "$work/log"
+        grep -q 'ERROR: libFuzzer' "$work/log" || tail -n 20 "$work/log"
     fi
-    awk -v target="$target" -v verdict="$verdict" '
+    awk -v target="$target" -v status="$status" '
         $1 == "stat::number_of_executed_units:" { executions = $2 }
         $1 == "stat::slowest_unit_time_sec:" { slowest = $2 }
+        /Test unit written to/ { finding = $NF }
         END {
-            printf "%-8s %10d executions, slowest %d s: %s\n", target, executions, slowest, verdict
+            verdict = status == 0 ? "no crash" : finding != "" ? "crash " finding : "FAILED"
+            printf "%-8s %9d executions, slowest %d s, %s\n", target, executions, slowest, verdict
         }' "$work/log" >>"$work/summary"
 done
 echo

@@ -372,6 +372,3 @@ impl<'t> Parser<'t> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

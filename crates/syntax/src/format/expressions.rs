@@ -9,23 +9,8 @@ use crate::tree::{
 };
 
 impl Formatter<'_> {
-    /// Receivers are unwound first: a chain of sends may be of any length.
     pub(super) fn expr(&mut self, id: ExprId) {
-        let mut spine = Vec::new();
-        let mut inner = id;
-        loop {
-            match self.tree.nodes.exprs[inner] {
-                Expr::Send(send) => {
-                    spine.push(inner);
-                    inner = send.receiver;
-                }
-                Expr::Field(field) => {
-                    spine.push(inner);
-                    inner = field.receiver;
-                }
-                _ => break,
-            }
-        }
+        let (mut spine, inner) = self.tree.spine(id);
         self.atom(inner);
         while let Some(link) = spine.pop() {
             match self.tree.nodes.exprs[link] {

@@ -9,29 +9,19 @@ use crate::tree::{
 };
 
 impl Printer<'_> {
-    /// Receivers are unwound first, so that a long chain of sends needs no stack.
     pub(super) fn expr(&mut self, id: ExprId) {
-        let mut spine = Vec::new();
-        let mut inner = id;
-        loop {
-            match self.tree.nodes.exprs[inner] {
-                Expr::Send(send) => {
-                    self.push(if send.is_cast { "(cast " } else { "(send " });
-                    spine.push(inner);
-                    inner = send.receiver;
-                }
-                Expr::Field(field) => {
-                    self.push("(field ");
-                    spine.push(inner);
-                    inner = field.receiver;
-                }
-                _ => break,
-            }
+        let (links, inner) = self.tree.spine(id);
+        for link in &links {
+            self.push(match self.tree.nodes.exprs[*link] {
+                Expr::Send(send) if send.is_cast => "(cast ",
+                Expr::Send(_) => "(send ",
+                _ => "(field ",
+            });
         }
         self.atom(inner);
-        while let Some(outer) = spine.pop() {
+        for link in links.iter().rev() {
             self.push(" ");
-            match self.tree.nodes.exprs[outer] {
+            match self.tree.nodes.exprs[*link] {
                 Expr::Send(send) => self.message(&send.message),
                 Expr::Field(field) => self.token(field.name),
                 _ => {}

@@ -1,7 +1,7 @@
 //! List, array and map literals.
 
 use super::Parser;
-use super::recovery::{is_closer, is_opener};
+use super::recovery::is_closer;
 use crate::problem::{Bracket, NameRole, ProblemKind};
 use crate::token::{TokenId, TokenKind};
 use crate::tree::{Array, Expr, ExprId, ExprList, ListLiteral, Map, MapPair};
@@ -110,27 +110,10 @@ impl Parser<'_> {
             if self.errors == errors {
                 self.report(ProblemKind::MissingMapArrow);
             }
-            self.skip_to_next_pair();
+            self.skip_groups(Self::at_declaration_boundary, |parser| parser.at_operator(","));
             let value = self.error_expr(self.here());
             return MapPair { key, value };
         }
         MapPair { key, value: self.keyword_expression() }
-    }
-
-    /// To the next comma or the closer of this map, over nested brackets.
-    fn skip_to_next_pair(&mut self) {
-        let mut level = 0u32;
-        while !self.at(TokenKind::Eof) && !self.at_declaration_boundary() {
-            let kind = self.kind();
-            if level == 0 && (is_closer(kind) || self.at_operator(",")) {
-                return;
-            }
-            if is_opener(kind) {
-                level += 1;
-            } else if is_closer(kind) && kind != TokenKind::StringSegment {
-                level -= 1;
-            }
-            self.bump();
-        }
     }
 }

@@ -34,29 +34,13 @@ impl Parser<'_> {
             let arm = self.arm();
             self.scratch.arms.push(arm);
             if self.errors > errors {
-                self.skip_broken_arm();
+                let at_separator = |parser: &Self| parser.at(TokenKind::Semicolon);
+                self.skip_groups(|parser| parser.begins_line(), at_separator);
             }
             let is_separated = self.eat(TokenKind::Semicolon).is_some();
             if !(is_separated || self.begins_line()) || self.position == before {
                 break;
             }
-        }
-    }
-
-    /// To the next separator or the end of the line or of the match.
-    fn skip_broken_arm(&mut self) {
-        let mut level = 0u32;
-        while !self.at(TokenKind::Eof) && !self.begins_line() {
-            let kind = self.kind();
-            if level == 0 && (is_closer(kind) || kind == TokenKind::Semicolon) {
-                return;
-            }
-            if super::recovery::is_opener(kind) {
-                level += 1;
-            } else if is_closer(kind) && kind != TokenKind::StringSegment {
-                level -= 1;
-            }
-            self.bump();
         }
     }
 

@@ -70,26 +70,36 @@ impl Parser<'_> {
         self.nested(parse, |parser, first| parser.error_expr(first))
     }
 
-    /// Skips to where a statement, an element or a bracket ends, over whole
-    /// bracketed groups.
-    fn skip_group(&mut self) {
+    /// Skips whole bracketed groups and what is between them, up to the end of
+    /// the bracket around, or where `ends` holds between groups, or where `halts`
+    /// holds anywhere.
+    pub(super) fn skip_groups(
+        &mut self,
+        mut halts: impl FnMut(&mut Self) -> bool,
+        ends: impl Fn(&Self) -> bool,
+    ) {
         let mut level = 0u32;
-        while !self.at(TokenKind::Eof) {
+        while !self.at(TokenKind::Eof) && !halts(self) {
             let kind = self.kind();
+            if level == 0 && (is_closer(kind) || ends(self)) {
+                return;
+            }
             if is_opener(kind) {
                 level += 1;
-            } else if level == 0 {
-                let ends = is_closer(kind)
-                    || matches!(kind, TokenKind::Period | TokenKind::Bang | TokenKind::Semicolon)
-                    || self.at_operator(",");
-                if ends {
-                    return;
-                }
             } else if is_closer(kind) && kind != TokenKind::StringSegment {
                 level -= 1;
             }
             self.bump();
         }
+    }
+
+    /// Skips to where a statement, an element or a bracket ends.
+    fn skip_group(&mut self) {
+        let ends = |parser: &Self| {
+            matches!(parser.kind(), TokenKind::Period | TokenKind::Bang | TokenKind::Semicolon)
+                || parser.at_operator(",")
+        };
+        self.skip_groups(|_| false, ends);
     }
 
     /// Takes one token, or a bracketed group that begins here and closes on this
@@ -111,28 +121,17 @@ impl Parser<'_> {
     /// After a broken statement: skips the rest of its line, or to what may end a
     /// statement or a bracket.
     pub(super) fn skip_broken_statement(&mut self) {
-        let mut level = 0u32;
-        while !self.at(TokenKind::Eof) && !self.begins_line() {
-            let kind = self.kind();
-            let ends = is_closer(kind)
-                || matches!(
-                    kind,
-                    TokenKind::Period
-                        | TokenKind::Bang
-                        | TokenKind::Semicolon
-                        | TokenKind::Caret
-                        | TokenKind::FatArrow
-                );
-            if level == 0 && ends {
-                break;
-            }
-            if is_opener(kind) {
-                level += 1;
-            } else if is_closer(kind) && kind != TokenKind::StringSegment {
-                level = level.saturating_sub(1);
-            }
-            self.bump();
-        }
+        let ends = |parser: &Self| {
+            matches!(
+                parser.kind(),
+                TokenKind::Period
+                    | TokenKind::Bang
+                    | TokenKind::Semicolon
+                    | TokenKind::Caret
+                    | TokenKind::FatArrow
+            )
+        };
+        self.skip_groups(|parser| parser.begins_line(), ends);
     }
 
     /// Takes the closer of the bracket that `opener` opened. Where it is missing,

@@ -3,6 +3,23 @@
 use super::{Expr, ExprId, InterpolationPart, Message, Tree};
 
 impl Tree {
+    /// The sends and field accesses that an expression is a chain of, outermost
+    /// first, and what the innermost is sent to. A chain may be of any length, so
+    /// it is no matter for recursion.
+    pub fn spine(&self, id: ExprId) -> (Vec<ExprId>, ExprId) {
+        let mut links = Vec::new();
+        let mut inner = id;
+        loop {
+            let receiver = match self.nodes.exprs[inner] {
+                Expr::Send(send) => send.receiver,
+                Expr::Field(field) => field.receiver,
+                _ => return (links, inner),
+            };
+            links.push(inner);
+            inner = receiver;
+        }
+    }
+
     /// Calls `visit` for each expression directly inside `id`, in source order.
     pub fn children(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         let nodes = &self.nodes;
