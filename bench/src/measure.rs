@@ -11,19 +11,22 @@ use crate::allocation;
 /// A piece of work that answers how long it took.
 pub(crate) type Contender<'a> = Box<dyn FnMut() -> Duration + 'a>;
 
-/// Times `work`, without the time that giving back its result takes. Short work
-/// is repeated in each turn, and then the mean of the turn is its time.
-pub(crate) fn contender<'a, T>(repeats: u32, mut work: impl FnMut() -> T + 'a) -> Contender<'a> {
+/// Times `work` on each of the subjects, one after the other, and answers the mean.
+/// The time that giving back a result takes does not count.
+pub(crate) fn contender<'a, S, T>(
+    subjects: &'a [S],
+    mut work: impl FnMut(&'a S) -> T + 'a,
+) -> Contender<'a> {
     Box::new(move || {
         let mut sum = Duration::ZERO;
-        for _ in 0..repeats {
+        for subject in subjects {
             let start = Instant::now();
-            let result = black_box(work());
+            let result = black_box(work(subject));
             sum += start.elapsed();
             drop(result);
             allocation::settle();
         }
-        sum / repeats
+        sum / subjects.len() as u32
     })
 }
 
@@ -64,7 +67,8 @@ mod tests {
     fn every_contender_has_its_turns() {
         let mut runs = [0, 0];
         let [first, second] = &mut runs;
-        let contenders = vec![contender(1, || *first += 1), contender(5, || *second += 1)];
+        let contenders =
+            vec![contender(&[1], |one| *first += one), contender(&[2, 3], |one| *second += one)];
         assert_eq!(side_by_side(contenders, Duration::ZERO).len(), 2);
         assert_eq!(runs, [4, 20]);
     }

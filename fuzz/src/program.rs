@@ -7,11 +7,13 @@ const NAMES: [&str; 8] = ["x", "total", "each", "type", "class", "internal", "se
 const CLASSES: [&str; 4] = ["Ferry", "Depot", "E", "net@Socket"];
 const OPERATORS: [&str; 12] = ["+", "-", "*", "**", "++", "<", ">=", "==", "=:=", "->", ">>", "/"];
 const KEYWORDS: [&str; 5] = ["at:", "put:", "ifTrue:", "do:", "match:"];
-const LITERALS: [&str; 14] = [
+const LITERALS: [&str; 16] = [
     "1",
     "-2",
     "16rFF",
     "1.5e3",
+    "2e3",
+    "-0",
     "\"s\"",
     "\"\"\"\"",
     "\"\\{ \\n\"",
@@ -45,8 +47,15 @@ struct Program<'c, 'b> {
 }
 
 impl Program<'_, '_> {
-    /// A token, after some white space and perhaps a comment.
-    fn token(&mut self, token: &str) {
+    /// Some tokens, white space between them and perhaps a comment before each.
+    fn token(&mut self, tokens: &str) {
+        match tokens.contains(['"', '\'']) {
+            true => self.one_token(tokens),
+            false => tokens.split(' ').for_each(|token| self.one_token(token)),
+        }
+    }
+
+    fn one_token(&mut self, token: &str) {
         let is_new_line = self.text.is_empty() || self.text.ends_with([' ', '\n']);
         match self.choices.below(48) {
             40 => self.text.push_str(" /* t */ "),
@@ -164,7 +173,7 @@ impl Program<'_, '_> {
             self.times(1, |it, _| it.annotation());
             self.times(1, |it, _| {
                 it.token("=");
-                it.expression();
+                it.inner_statement();
             });
         } else {
             self.times(2, |it, _| it.one_of(&["class", "internal", "sealed"]));
@@ -384,7 +393,7 @@ impl Program<'_, '_> {
             5..8 => self.one_of(&LITERALS),
             8 => {
                 self.token("(");
-                self.statement_in_parentheses();
+                self.inner_statement();
                 self.glued(")");
             }
             9..12 => self.block(),
@@ -396,7 +405,7 @@ impl Program<'_, '_> {
         self.depth -= 1;
     }
 
-    fn statement_in_parentheses(&mut self) {
+    fn inner_statement(&mut self) {
         let prefix = self.choices.pick(&["", "", "", "x :=", "^", "{a, b} :="]);
         self.glued(prefix);
         self.cascade();
@@ -488,6 +497,8 @@ impl Program<'_, '_> {
             "Result error: -1 at: #k",
             "-1",
             "- 2.5",
+            "- 0",
+            "- 16rFF",
             "\"s\"",
             "#done",
             "$a",

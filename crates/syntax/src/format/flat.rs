@@ -46,7 +46,12 @@ impl<'t> Flat<'t> {
     }
 
     pub(super) fn literal(self, literal: Literal) -> Self {
-        let minus = if literal.is_negated { "-" } else { "" };
+        // Glued to it, a radix would be read as a message to the number before.
+        let minus = match (literal.is_negated, self.tree.text_of(literal.token).contains('r')) {
+            (true, true) => "- ",
+            (true, false) => "-",
+            (false, _) => "",
+        };
         self.push(minus).literal_token(literal.token)
     }
 

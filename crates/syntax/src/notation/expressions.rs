@@ -5,7 +5,8 @@ use crate::arena::List;
 use crate::literal;
 use crate::token::{TokenId, TokenKind};
 use crate::tree::{
-    Expect, Expr, ExprId, InterpolationPart, Literal, Map, Match, Message, Primitive, PrimitiveKind,
+    Expect, Expr, ExprId, InterpolationPart, Literal, LiteralKind, Map, Match, Message, Primitive,
+    PrimitiveKind,
 };
 
 impl Printer<'_> {
@@ -216,11 +217,13 @@ impl Printer<'_> {
         self.push(")");
     }
 
-    pub(super) fn literal(&mut self, literal: Literal) {
-        if literal.is_negated {
+    pub(super) fn literal(&mut self, it: Literal) {
+        let is_zero =
+            it.kind == LiteralKind::Integer && literal::decimal(self.tree.text_of(it.token)) == "0";
+        if it.is_negated && !is_zero {
             self.push("-");
         }
-        self.literal_token(literal.token);
+        self.literal_token(it.token);
     }
 
     pub(super) fn literal_token(&mut self, token: TokenId) {
