@@ -42,10 +42,9 @@ test-rust:
 	@echo && echo "== Rust tests, literate cases, and the command end to end"
 	@$(CARGO) test --locked --workspace
 
-# The runtime's suites are hung in here.
 test-erlang:
 	@echo && echo "== Erlang tests"
-	@echo "none yet"
+	@escript runtime/build.escript test
 
 bench: ## Measure, print a table, write bench/out/results.json
 	$(CARGO) run --release -p bench

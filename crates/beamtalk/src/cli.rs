@@ -113,6 +113,8 @@ pub(crate) enum Stage {
     Tokens,
     /// The syntax tree as S-expressions
     Tree,
+    /// The Core Erlang that each class becomes
+    Core,
 }
 
 /// Say what a diagnostic code means

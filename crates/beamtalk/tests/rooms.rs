@@ -6,8 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may import.
-const ROOMS: [(&str, &[&str]); 3] =
-    [("syntax", &[]), ("ide", &["syntax"]), ("beamtalk", &["syntax", "ide"])];
+const ROOMS: [(&str, &[&str]); 6] = [
+    ("syntax", &[]),
+    ("etf", &[]),
+    ("hierarchy", &["syntax", "etf"]),
+    ("lower", &["syntax", "hierarchy", "etf"]),
+    ("ide", &["syntax"]),
+    ("beamtalk", &["syntax", "etf", "hierarchy", "lower", "ide"]),
+];
 
 /// The one room that may touch files, streams and the clock.
 const OUTSIDE: &str = "beamtalk";

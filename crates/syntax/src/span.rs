@@ -60,6 +60,11 @@ impl LineIndex {
         self.starts.len()
     }
 
+    /// The line of a byte offset.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.starts.partition_point(|start| *start <= offset).saturating_sub(1) as u32
+    }
+
     /// The line and column of a byte offset. An offset inside a character
     /// counts as its start, one past the end as the end.
     pub fn position(&self, text: &str, offset: u32, unit: ColumnUnit) -> Position {
@@ -67,7 +72,7 @@ impl LineIndex {
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = self.starts.partition_point(|start| *start as usize <= offset).saturating_sub(1);
+        let line = self.line(offset as u32) as usize;
         let before = text.get(self.start_of(line)..offset).unwrap_or("");
         Position { line: line as u32, column: width(before, unit) }
     }

@@ -1,5 +1,7 @@
 //! `beamtalk show`: a text as one stage of the compiler sees it.
 
+use hierarchy::{ClassHierarchy, Origin};
+use lower::core_erlang;
 use syntax::Problem;
 
 use crate::cli::{Show, Stage};
@@ -41,10 +43,27 @@ fn show(arguments: &Show, source: &Source, text: &str) -> Result<(String, Vec<Fi
             let (notation, problems) = tree(source, text);
             Ok((notation, report::findings(text, &layout::errors(problems))))
         }
-        (Stage::Tree, true) => Err(Failure::WrongUse(
-            "`--json` is for `show tokens`; a tree is shown as text".to_owned(),
+        (Stage::Core, false) => Ok(core(source, text)),
+        (Stage::Tree | Stage::Core, true) => Err(Failure::WrongUse(
+            "`--json` is for `show tokens`; other stages are shown as text".to_owned(),
         )),
     }
+}
+
+/// The modules that the classes of a text without errors become. Line numbers are
+/// left out: they are in the way of reading.
+fn core(source: &Source, text: &str) -> (String, Vec<Finding>) {
+    let parse = syntax::parse(text);
+    let errors = layout::errors(parse.problems);
+    if source.is_script() || !errors.is_empty() {
+        return (String::new(), report::findings(text, &errors));
+    }
+    let mut hierarchy = ClassHierarchy::with_builtins();
+    hierarchy.add_classes(hierarchy::surface(&parse.tree), Origin::Module);
+    let classes = parse.tree.nodes.classes.iter();
+    let modules = classes
+        .map(|(_, class)| core_erlang::print(&lower::class(&parse.tree, class, &hierarchy, "")));
+    (modules.collect::<Vec<_>>().join("\n"), Vec::new())
 }
 
 /// The tree of a module on one line, of a script on one line for each case.

@@ -1,4 +1,4 @@
-//! `beamtalk show`: tokens and trees.
+//! `beamtalk show`: tokens, trees and Core Erlang.
 
 use crate::folder::{Folder, check};
 use expect_test::expect;
@@ -127,24 +127,24 @@ fn wrong_use_is_said() {
         CLASS,
         "show tree --json a.bt",
         expect![[r#"
-        --- stderr
-        error: `--json` is for `show tokens`; a tree is shown as text
-        --- exit 2
-    "#]],
+            --- stderr
+            error: `--json` is for `show tokens`; other stages are shown as text
+            --- exit 2
+        "#]],
     );
     check(
         CLASS,
         "show trees a.bt",
         expect![[r#"
-        --- stderr
-        error: invalid value 'trees' for '<STAGE>'
-          [possible values: tokens, tree]
+            --- stderr
+            error: invalid value 'trees' for '<STAGE>'
+              [possible values: tokens, tree, core]
 
-          tip: a similar value exists: 'tree'
+              tip: a similar value exists: 'tree'
 
-        For more information, try '--help'.
-        --- exit 2
-    "#]],
+            For more information, try '--help'.
+            --- exit 2
+        "#]],
     );
     check(
         CLASS,
@@ -158,6 +158,147 @@ fn wrong_use_is_said() {
 
         For more information, try '--help'.
         --- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn core_is_shown_without_line_numbers() {
+    check(
+        "//- a.bt\nObject subclass: Ferry\n  sail: n => n < 2 ifTrue: [^n]. self sail: n - 1\n",
+        "show core a.bt",
+        expect![[r#"
+            module 'bt@ferry' [
+                '__beamtalk_meta'/0,
+                'register_class'/0,
+                'dispatch'/3,
+                'sail:'/2,
+                'class_dispatch'/3,
+                'module_info'/0,
+                'module_info'/1]
+                attributes ['on_load' = [{'register_class', 0}]]
+
+            '__beamtalk_meta'/0 =
+                fun () ->
+                    ~{
+                        'class' => 'Ferry',
+                        'superclass' => 'Object',
+                        'superclass_package' => 'none',
+                        'superclass_type_args' => [],
+                        'meta_version' => 2,
+                        'kind' => 'object',
+                        'is_value' => 'false',
+                        'is_sealed' => 'false',
+                        'is_abstract' => 'false',
+                        'is_typed' => 'false',
+                        'is_internal' => 'false',
+                        'visibility' => 'public',
+                        'package' => 'none',
+                        'native' => 'none',
+                        'handle_scope' => 'none',
+                        'type_params' => [],
+                        'type_param_bounds' => [],
+                        'fields' => [],
+                        'field_types' => ~{}~,
+                        'field_type_texts' => ~{}~,
+                        'field_has_default' => ~{}~,
+                        'field_docs' => ~{}~,
+                        'class_variables' => [],
+                        'class_fields' => [],
+                        'class_variable_type_texts' => ~{}~,
+                        'class_variable_has_default' => ~{}~,
+                        'class_variable_docs' => ~{}~,
+                        'method_info' => ~{
+                            'sail:' => ~{
+                                'arity' => 1,
+                                'param_names' => [( #{#<16#6e>(8,1,'integer',['unsigned','big'])}# -| ["n"] )],
+                                'param_types' => ['none'],
+                                'param_type_texts' => ['none'],
+                                'return_type' => 'none',
+                                'return_type_text' => 'none',
+                                'is_inferred' => 'false',
+                                'is_generated' => 'false',
+                                'is_sealed' => 'false',
+                                'visibility' => 'public'}~}~,
+                        'class_method_info' => ~{}~}~
+
+            'register_class'/0 = fun () -> call 'beamtalk_class_registry':'register'('bt@ferry')
+
+            'dispatch'/3 =
+                fun (Selector, Args, Self) ->
+                    case <Selector, Args> of
+                        <'sail:', [A0]> when 'true' -> apply 'sail:'/2(Self, A0)
+                        <_1, _2> when 'true' ->
+                            case call 'beamtalk_overlay':'find'('Ferry', Selector) of
+                                <'none'> when 'true' -> call 'bt@stdlib@object':'dispatch'(Selector, Args, Self)
+                                <Extension> when 'true' ->
+                                    call 'beamtalk_extensions':'invoke'(Extension, Args, Self)
+                            end
+                    end
+
+            'sail:'/2 =
+                fun (Self, V1_n) ->
+                    let <V2_n> = V1_n in
+                    letrec
+                        'V5_no'/0 =
+                            fun () ->
+                                let <V6_result> = 'false' in
+                                let <V8_> =
+                                    case <> of
+                                        <> when call 'erlang':'is_integer'(V2_n) -> call 'erlang':'-'(V2_n, 1)
+                                        <> when 'true' -> call 'beamtalk_operator':'-'(V2_n, 1)
+                                    end
+                                in
+                                case Self of
+                                    <~{'$beamtalk_class' := 'Ferry'}~> when 'true' -> apply 'sail:'/2(Self, V8_)
+                                    <_1> when 'true' -> call 'beamtalk_dispatch':'send'(Self, 'sail:', [V8_])
+                                end
+                    in
+                    case <> of
+                        <> when call 'erlang':'and'(call 'erlang':'is_integer'(V2_n), call 'erlang':'<'(V2_n, 2)) ->
+                            V2_n
+                        <> when call 'erlang':'is_integer'(V2_n) -> apply 'V5_no'/0()
+                        <> when 'true' ->
+                            case call 'beamtalk_operator':'<'(V2_n, 2) of
+                                <'true'> when 'true' -> V2_n
+                                <'false'> when 'true' -> apply 'V5_no'/0()
+                                <V3_answer> when 'true' -> call 'beamtalk_dispatch':'not_boolean'(V3_answer)
+                            end
+                    end
+
+            'class_dispatch'/3 =
+                fun (Selector, Args, Self) ->
+                    case <Selector, Args> of
+                        <_1, _2> when 'true' ->
+                            case call 'beamtalk_overlay':'find'('Ferry class', Selector) of
+                                <'none'> when 'true' ->
+                                    call 'bt@stdlib@object':'class_dispatch'(Selector, Args, Self)
+                                <Extension> when 'true' ->
+                                    call 'beamtalk_extensions':'invoke'(Extension, Args, Self)
+                            end
+                    end
+
+            'module_info'/0 = fun () -> call 'erlang':'get_module_info'('bt@ferry')
+
+            'module_info'/1 = fun (Key) -> call 'erlang':'get_module_info'('bt@ferry', Key)
+
+            end
+            --- exit 0
+        "#]],
+    );
+    check(
+        "//- a.bt\nObject subclass: Ferry\n  sail => (\n",
+        "show core a.bt",
+        expect![[r#"
+        --- stderr
+        error[expected-expression]: expected expression, found <eof>
+         --> a.bt:2:12
+          |
+        2 |   sail => (
+          |            ^
+          |
+          = hint: Write a value after `(`.
+        --- exit 1
     "#]],
     );
 }

@@ -1,0 +1,106 @@
+//! Blocks that are values: funs over the variables they capture.
+//!
+//! A captured variable that never changes is captured as its value. One that
+//! does is captured as its cell together with the value it has now, for the case
+//! that the block runs in another process, where the cell begins with that.
+
+use syntax::tree::{Block, Expr, ExprId};
+
+use crate::body::{Body, Flow};
+use crate::core_erlang::build::{call, fun, var};
+use crate::core_erlang::{Expr as Core, Name};
+use crate::frame::{Frame, Place, Returns};
+use crate::sequence::Sequence;
+
+impl Body<'_> {
+    pub(crate) fn block(&mut self, block: &Block, seq: &mut Sequence) -> Core {
+        let token = self.return_token();
+        let outer = self.frame.clone();
+        let mut inner = Frame::new(Returns::Throw(token));
+        inner.places = outer.places.clone();
+        let mut body_seq = Sequence::default();
+        for (cell, snapshot) in self.captured_cells(block, seq) {
+            let arguments = [var(cell), var(snapshot)];
+            body_seq.perform(call("beamtalk_cell", "enter", arguments, 0));
+        }
+        self.frame = inner;
+        let parameters = self.block_parameters(block, &mut body_seq);
+        let flow = self.statements(self.tree.list(block.body), &mut body_seq);
+        let (Flow::Value(last) | Flow::Returned(last)) = flow;
+        let body = body_seq.finish(last);
+        self.frame = outer;
+        fun(parameters, body)
+    }
+
+    fn block_parameters(&mut self, block: &Block, seq: &mut Sequence) -> Vec<Name> {
+        let mut names = Vec::new();
+        for parameter in &self.tree.nodes.block_parameters[block.parameters] {
+            let name = self.fresh(self.tree.name(parameter.name));
+            names.push(name.clone());
+            if let Some(variable) = self.variables.introduced_by(parameter.name) {
+                self.write(variable, var(name), seq);
+            }
+        }
+        names
+    }
+
+    /// The cells that a block uses, and their values now.
+    fn captured_cells(&mut self, block: &Block, seq: &mut Sequence) -> Vec<(Name, Name)> {
+        let mut used = Vec::new();
+        let mut pending: Vec<ExprId> = self.tree.list(block.body).to_vec();
+        while let Some(next) = pending.pop() {
+            if let Some(variable) = self.variables.of(next)
+                && let Some(Place::Cell(cell)) = self.frame.places.get(&variable)
+                && !used.contains(cell)
+            {
+                used.push(cell.clone());
+            }
+            // An assignment's target is an expression like any other.
+            self.tree.children(next, |child| pending.push(child));
+        }
+        used.sort();
+        used.into_iter()
+            .map(|cell| {
+                let snapshot = self.fresh("now");
+                let value = call("beamtalk_cell", "get", [var(cell.clone())], 0);
+                seq.bind(vec![snapshot.clone()], value);
+                (cell, snapshot)
+            })
+            .collect()
+    }
+
+    /// The Core variable that holds the token of the method around.
+    fn return_token(&self) -> Name {
+        match &self.frame.returns {
+            Returns::Throw(token) => token.clone(),
+            Returns::Last => "Token".into(),
+        }
+    }
+
+    /// Whether any real block in these statements has a `^`.
+    pub(crate) fn needs_token(&self, statements: &[ExprId]) -> bool {
+        let mut pending = statements.to_vec();
+        while let Some(next) = pending.pop() {
+            match self.tree.nodes.exprs[next] {
+                Expr::Block(_) => {
+                    if self.has_return_at_any_depth(next) {
+                        return true;
+                    }
+                }
+                _ => self.children_in_place(next, &mut pending),
+            }
+        }
+        false
+    }
+
+    fn has_return_at_any_depth(&self, expr: ExprId) -> bool {
+        let mut pending = vec![expr];
+        while let Some(next) = pending.pop() {
+            if matches!(self.tree.nodes.exprs[next], Expr::Return(_)) {
+                return true;
+            }
+            self.tree.children(next, |child| pending.push(child));
+        }
+        false
+    }
+}

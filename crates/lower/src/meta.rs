@@ -1,0 +1,149 @@
+//! The metadata of a class: the one description of it that leaves the compiler.
+//!
+//! What `'__beamtalk_meta'/0` answers. Types stand in it twice: as an atom where
+//! one can say it, for the runtime's quick walk, and as text in the language's own
+//! type syntax, which loses nothing. `hierarchy::meta` reads it back.
+
+use hierarchy::{ClassInfo, FieldInfo, Kind, MethodInfo, MethodOrigin, Type, TypeParameter};
+
+use crate::core_erlang::Literal;
+
+/// The form of the map; readers tell older ones by it.
+const META_VERSION: i64 = 2;
+
+/// The metadata of a class as compiled: with its kind and what is generated for it.
+pub fn meta(class: &ClassInfo) -> Literal {
+    let superclass = class.superclass.as_ref();
+    let arguments = superclass.map(|it| it.arguments.as_slice()).unwrap_or_default();
+    let parameters = class.type_parameters.as_slice();
+    let bound = |it: &TypeParameter| name_or_none(it.bound.as_deref());
+    let visibility = if class.flags.is_internal { "internal" } else { "public" };
+    let variables = names(&class.class_variables);
+    let mut pairs = vec![
+        ("class", atom(&class.name)),
+        ("superclass", name_or_none(superclass.map(|it| it.class.simple()))),
+        ("superclass_package", name_or_none(superclass.and_then(|it| it.class.package()))),
+        ("superclass_type_args", list(arguments.iter().map(|it| binary(&it.to_string())))),
+        ("meta_version", Literal::Integer(META_VERSION)),
+        ("kind", atom(kind_word(class.kind.unwrap_or(Kind::Object)))),
+        ("is_value", boolean(class.kind == Some(Kind::Value))),
+        ("is_sealed", boolean(class.flags.is_sealed)),
+        ("is_abstract", boolean(class.flags.is_abstract)),
+        ("is_typed", boolean(class.flags.is_typed)),
+        ("is_internal", boolean(class.flags.is_internal)),
+        ("visibility", atom(visibility)),
+        ("package", name_or_none(class.package.as_deref())),
+        ("native", name_or_none(class.native.as_deref())),
+        ("handle_scope", name_or_none(class.handle_scope.as_deref())),
+        ("type_params", list(parameters.iter().map(|it| atom(&it.name)))),
+        ("type_param_bounds", list(parameters.iter().map(bound))),
+        ("fields", names(&class.fields)),
+        ("field_types", each(&class.fields, |it| Some(type_atom(it.declared.as_ref())))),
+        ("field_type_texts", each(&class.fields, declared_text)),
+        ("field_has_default", each(&class.fields, |it| Some(boolean(it.has_default)))),
+        ("field_docs", each(&class.fields, |it| it.doc.as_deref().map(binary))),
+        ("class_variables", variables.clone()),
+        ("class_fields", variables),
+        ("class_variable_type_texts", each(&class.class_variables, declared_text)),
+        ("class_variable_has_default", {
+            each(&class.class_variables, |it| Some(boolean(it.has_default)))
+        }),
+        ("class_variable_docs", {
+            each(&class.class_variables, |it| it.doc.as_deref().map(binary))
+        }),
+        ("method_info", methods(&class.methods)),
+        ("class_method_info", methods(&class.class_methods)),
+    ];
+    pairs.extend(class.doc.as_deref().map(|doc| ("doc", binary(doc))));
+    map(pairs.into_iter())
+}
+
+fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Value => "value",
+        Kind::Actor => "actor",
+        Kind::Object => "object",
+    }
+}
+
+fn methods(methods: &[MethodInfo]) -> Literal {
+    map(methods.iter().map(|it| (&*it.selector, method(it))))
+}
+
+fn method(method: &MethodInfo) -> Literal {
+    let parameters = method.signature.parameters.as_slice();
+    let returns = &method.signature.returns;
+    let visibility = if method.flags.is_internal { "internal" } else { "public" };
+    let is_inferred = returns.declared.is_none() && returns.inferred.is_some();
+    // As text: a parameter may be called `none`.
+    let name = |it: &hierarchy::Parameter| it.name.as_deref().map_or(atom("none"), binary);
+    let mut pairs = vec![
+        ("arity", Literal::Integer(parameters.len() as i64)),
+        ("param_names", list(parameters.iter().map(name))),
+        ("param_types", list(parameters.iter().map(|it| type_atom(it.slot.ty())))),
+        ("param_type_texts", list(parameters.iter().map(|it| type_text(it.slot.ty())))),
+        ("return_type", type_atom(returns.ty())),
+        ("return_type_text", type_text(returns.ty())),
+        ("is_inferred", boolean(is_inferred)),
+        ("is_generated", boolean(method.origin == MethodOrigin::Generated)),
+        ("is_sealed", boolean(method.flags.is_sealed)),
+        ("visibility", atom(visibility)),
+    ];
+    pairs.extend(method.doc.as_deref().map(|doc| ("doc", binary(doc))));
+    map(pairs.into_iter())
+}
+
+fn names(fields: &[FieldInfo]) -> Literal {
+    list(fields.iter().map(|field| atom(&field.name)))
+}
+
+fn each(fields: &[FieldInfo], value: fn(&FieldInfo) -> Option<Literal>) -> Literal {
+    map(fields.iter().filter_map(|field| Some((&*field.name, value(field)?))))
+}
+
+fn declared_text(field: &FieldInfo) -> Option<Literal> {
+    field.declared.as_ref().map(|ty| binary(&ty.to_string()))
+}
+
+fn type_text(ty: Option<&Type>) -> Literal {
+    ty.map_or(atom("none"), |ty| binary(&ty.to_string()))
+}
+
+/// Of the forms of a type only these can be said in an atom.
+fn type_atom(ty: Option<&Type>) -> Literal {
+    match ty {
+        Some(Type::Class(class)) if class.arguments.is_empty() => atom(&class.class),
+        Some(ty @ (Type::Meta(_) | Type::SelfType | Type::SelfClass)) => atom(&ty.to_string()),
+        _ => atom("none"),
+    }
+}
+
+fn name_or_none(name: Option<&str>) -> Literal {
+    atom(name.unwrap_or("none"))
+}
+
+fn atom(name: &str) -> Literal {
+    Literal::Atom(name.into())
+}
+
+fn binary(text: &str) -> Literal {
+    Literal::Binary(text.as_bytes().into())
+}
+
+fn boolean(value: bool) -> Literal {
+    atom(if value { "true" } else { "false" })
+}
+
+fn list(elements: impl DoubleEndedIterator<Item = Literal>) -> Literal {
+    elements.rev().fold(Literal::Nil, |tail, head| Literal::Cons(Box::new(head), Box::new(tail)))
+}
+
+/// Of pairs with the same key the last counts.
+fn map<'a>(pairs: impl Iterator<Item = (&'a str, Literal)>) -> Literal {
+    let mut kept: Vec<(&str, Literal)> = Vec::new();
+    for (key, value) in pairs {
+        kept.retain(|(other, _)| *other != key);
+        kept.push((key, value));
+    }
+    Literal::Map(kept.into_iter().map(|(key, value)| (atom(key), value)).collect())
+}

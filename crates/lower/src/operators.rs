@@ -1,0 +1,116 @@
+//! Operators and sends to `self`: what is tried before a dynamic send.
+
+use crate::body::{Body, dynamic_send};
+use crate::core_erlang::build::{
+    always, and, apply, atom, call, case, clause, fun_name, pattern_literal, pattern_map,
+    pattern_tuple, pattern_var,
+};
+use crate::core_erlang::{Clause, Expr as Core, Line, Literal, Pattern};
+
+/// A test as a guard: faster than its value, and jumped on directly where it
+/// decides something.
+fn truth(test: Core) -> Vec<Clause> {
+    vec![clause([], test, atom("true")), clause([], always(), atom("false"))]
+}
+
+impl Body<'_> {
+    pub(crate) fn operator(
+        &mut self,
+        receiver: Core,
+        selector: &str,
+        argument: Core,
+        line: Line,
+    ) -> Core {
+        let erlang = |function: &str, receiver: Core, argument: Core| {
+            call("erlang", function, [receiver, argument], line)
+        };
+        // Never dispatched, whatever they are sent to.
+        if matches!(selector, "==" | "/=" | "=:=" | "=/=") {
+            let test = erlang(selector, receiver, argument);
+            return case(Core::Values(vec![]), truth(test));
+        }
+        let function = match selector {
+            "+" | "-" | "*" | "/" | "<" | ">" | ">=" => selector,
+            "<=" => "=<",
+            "%" => "rem",
+            "++" => return self.concatenation(receiver, argument, line),
+            _ => return dynamic_send(receiver, selector, vec![argument], line),
+        };
+        // Asked of both, because the machine's own integers are many times faster
+        // where the compiler knows that it has them. Floats and objects share the
+        // other way: were floats computed here too, the compiler would merge the
+        // two and forget what it knew.
+        let is_integer = |value: &Core| call("erlang", "is_integer", [value.clone()], 0);
+        let integers = match &argument {
+            Core::Literal(Literal::Integer(_)) => is_integer(&receiver),
+            _ => and(is_integer(&receiver), is_integer(&argument)),
+        };
+        let direct = erlang(function, receiver.clone(), argument.clone());
+        let other = call("beamtalk_operator", selector, [receiver.clone(), argument], line);
+        let mut clauses = match selector {
+            "<" | ">" | "<=" | ">=" => vec![
+                clause([], and(integers.clone(), direct), atom("true")),
+                clause([], integers, atom("false")),
+            ],
+            _ => vec![clause([], integers, direct)],
+        };
+        clauses.push(clause([], always(), other));
+        case(Core::Values(vec![]), clauses)
+    }
+
+    /// Strings are binaries, which append as such.
+    fn concatenation(&mut self, receiver: Core, argument: Core, line: Line) -> Core {
+        let is_binary = |value: &Core| call("erlang", "is_binary", [value.clone()], 0);
+        let both = and(is_binary(&receiver), is_binary(&argument));
+        let pieces = crate::core_erlang::build::list(vec![receiver.clone(), argument.clone()]);
+        let direct = call("erlang", "iolist_to_binary", [pieces], line);
+        let sent = dynamic_send(receiver.clone(), "++", vec![argument], line);
+        case(
+            receiver,
+            vec![
+                clause([pattern_var("_")], both, direct),
+                clause([pattern_var("_")], always(), sent),
+            ],
+        )
+    }
+
+    /// A send to `self` of something this class defines: called directly while
+    /// the receiver is an instance of this very class.
+    pub(crate) fn own_send(
+        &mut self,
+        receiver: Core,
+        selector: &str,
+        arguments: Vec<Core>,
+        line: Line,
+    ) -> Core {
+        let (function, is_exact) = match self.around.is_class_side {
+            true => (format!("class_{selector}"), self.class_object_pattern()),
+            false => (selector.to_owned(), self.instance_pattern()),
+        };
+        let function = fun_name(function, arguments.len() + 1);
+        let mut with_self = vec![receiver.clone()];
+        with_self.extend(arguments.iter().cloned());
+        let direct = apply(function, with_self, line);
+        let sent = dynamic_send(receiver.clone(), selector, arguments, line);
+        case(
+            receiver,
+            vec![clause([is_exact], always(), direct), clause([pattern_var("_")], always(), sent)],
+        )
+    }
+
+    fn instance_pattern(&self) -> Pattern {
+        let class = Literal::Atom(self.around.class.as_str().into());
+        pattern_map(vec![(atom("$beamtalk_class"), pattern_literal(class))])
+    }
+
+    fn class_object_pattern(&self) -> Pattern {
+        let tag = Literal::Atom("beamtalk_object".into());
+        let class = Literal::Atom(format!("{} class", self.around.class).into());
+        pattern_tuple(vec![
+            pattern_literal(tag),
+            pattern_literal(class),
+            pattern_var("_"),
+            pattern_var("_"),
+        ])
+    }
+}

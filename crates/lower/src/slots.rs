@@ -1,0 +1,113 @@
+//! What the compiler provides for the slots of a value class: the instance with
+//! all defaults, readers, copiers and the keyword constructor.
+
+use hierarchy::{ClassHierarchy, ClassInfo, Kind, MethodInfo, MethodOrigin, known};
+use syntax::tree::{Class, DataDeclaration, DataKind, Member};
+use syntax::{LineIndex, Tree};
+
+use crate::body::{Body, Surroundings, nil};
+use crate::core_erlang::build::{atom, call, function, let_, map, map_update, var};
+use crate::core_erlang::{Expr as Core, Function, MapOp, Name};
+use crate::frame::{Frame, Returns};
+use crate::module::{function_name, module_name};
+use crate::sequence::Sequence;
+use crate::variables::{Variables, variables};
+
+/// The function that answers a new instance, with every slot at its default.
+const NEW: &str = "__new";
+
+pub(crate) fn generated_functions(
+    tree: &Tree,
+    class: &Class,
+    info: &ClassInfo,
+    hierarchy: &ClassHierarchy,
+    around: &Surroundings,
+    lines: &LineIndex,
+) -> Vec<Function> {
+    if info.kind != Some(Kind::Value) {
+        return Vec::new();
+    }
+    let mut functions = vec![new_instance(tree, class, info, hierarchy, around, lines)];
+    let generated = |methods: &[MethodInfo]| {
+        let methods = methods.iter().filter(|it| it.origin == MethodOrigin::Generated);
+        methods.cloned().collect::<Vec<_>>()
+    };
+    functions.extend(generated(&info.methods).iter().map(slot_method));
+    functions.extend(generated(&info.class_methods).iter().map(|it| constructor(it, info)));
+    functions
+}
+
+/// The superclass's new instance with this class's tag and defaults.
+fn new_instance(
+    tree: &Tree,
+    class: &Class,
+    info: &ClassInfo,
+    hierarchy: &ClassHierarchy,
+    around: &Surroundings,
+    lines: &LineIndex,
+) -> Function {
+    // One for all initialisers, so that no two of them use the same name.
+    let mut body = Body::new(tree, around, lines, Variables::default());
+    let mut seq = Sequence::default();
+    let mut pairs = vec![(atom("$beamtalk_class"), atom(info.name.simple()))];
+    for member in &class.members {
+        if let Member::Data(data) = member
+            && data.kind != DataKind::ClassState
+            && let Some(name) = data.name
+        {
+            let value = default_value(&mut body, data, &mut seq);
+            pairs.push((atom(tree.name(name)), value));
+        }
+    }
+    let superclass = hierarchy.superclasses(&info.name).find(|it| it.name != info.name);
+    let inherited = superclass.filter(|it| it.name != known::VALUE && it.name != known::OBJECT);
+    let instance = match inherited {
+        Some(superclass) => {
+            let base = call(&module_name(superclass), NEW, [], 0);
+            let pairs = pairs.into_iter().map(|(key, value)| (MapOp::Put, key, value)).collect();
+            let_("Base", base, map_update(&"Base".into(), pairs, 0))
+        }
+        None => map(pairs),
+    };
+    function(NEW, vec![], seq.finish(instance), 0)
+}
+
+fn default_value(body: &mut Body, data: &DataDeclaration, seq: &mut Sequence) -> Core {
+    let Some(initialiser) = data.initialiser else { return nil() };
+    body.variables = variables(body.tree, &[], &[initialiser]);
+    body.frame = Frame::new(Returns::Last);
+    let value = body.expr(initialiser, seq);
+    body.named(seq, value)
+}
+
+/// `slot` or `withSlot:`
+fn slot_method(method: &MethodInfo) -> Function {
+    let name = function_name(&method.selector, false);
+    let is_reader = method.signature.parameters.is_empty();
+    match is_reader {
+        true => {
+            let read = call("beamtalk_slots", "get", [var("Self"), atom(&method.selector)], 0);
+            function(name, vec!["Self".into()], read, 0)
+        }
+        false => {
+            let slot = method.signature.parameters.first().and_then(|it| it.name.as_deref());
+            let slot = slot.unwrap_or_default();
+            let copy = map_update(&"Self".into(), vec![(MapOp::Put, atom(slot), var("Value"))], 0);
+            function(name, vec!["Self".into(), "Value".into()], copy, 0)
+        }
+    }
+}
+
+/// `Class a: x b: y`
+fn constructor(method: &MethodInfo, info: &ClassInfo) -> Function {
+    let name = function_name(&method.selector, true);
+    let slots = method.signature.parameters.iter().filter_map(|it| it.name.as_deref());
+    let names: Vec<Name> =
+        (0..method.signature.parameters.len()).map(|it| format!("A{it}").into()).collect();
+    let pairs = slots.zip(&names).map(|(slot, it)| (MapOp::Put, atom(slot), var(it.clone())));
+    let pairs = pairs.collect();
+    let base = call(&module_name(info), NEW, [], 0);
+    let body = let_("Base", base, map_update(&"Base".into(), pairs, 0));
+    let parameters = std::iter::once(Name::from("Self")).chain(names).collect();
+    function(name, parameters, body, 0)
+}

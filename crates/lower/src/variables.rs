@@ -1,0 +1,379 @@
+//! Who binds each name of a method body, and where each variable lives.
+//!
+//! A variable is introduced by its first assignment and lives to the end of the
+//! method or block it is introduced in. Most variables are plain values that are
+//! named anew at each assignment. Only one that a real block captures, and that
+//! is assigned again, needs a cell that both share.
+
+use std::collections::HashMap;
+
+use syntax::tree::{Arm, Expr, ExprId, Message, Pattern, PatternId};
+use syntax::{TokenId, Tree};
+
+use crate::construct::construct;
+
+/// The names of one body and what they stand for.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    pub all: Vec<Variable>,
+    /// By the expression that reads it or is assigned to.
+    uses: HashMap<ExprId, VariableId>,
+    /// By the token that introduces it, where that is no expression: parameters
+    /// and names in patterns.
+    introduced: HashMap<TokenId, VariableId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct VariableId(pub u32);
+
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    pub storage: Storage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// A value with a name; assigning names another value.
+    Value,
+    /// Shared by a method and the blocks that outlive or leave it.
+    Cell,
+}
+
+impl Variables {
+    /// The variable that an identifier reads or an assignment writes. `None` for
+    /// names that nothing here binds: slots, `self`, globals.
+    pub fn of(&self, expr: ExprId) -> Option<VariableId> {
+        self.uses.get(&expr).copied()
+    }
+
+    /// The variable that a parameter or a name in a pattern introduces.
+    pub fn introduced_by(&self, token: TokenId) -> Option<VariableId> {
+        self.introduced.get(&token).copied()
+    }
+
+    pub fn storage(&self, variable: VariableId) -> Storage {
+        self.all.get(variable.0 as usize).map_or(Storage::Value, |it| it.storage)
+    }
+}
+
+/// Resolves the names of a body with the given parameters.
+pub fn variables(tree: &Tree, parameters: &[TokenId], body: &[ExprId]) -> Variables {
+    let mut resolver = Resolver {
+        tree,
+        variables: Variables::default(),
+        facts: Vec::new(),
+        scopes: Vec::new(),
+        level: 0,
+    };
+    resolver.scoped(|resolver| {
+        for parameter in parameters {
+            resolver.introduce_token(*parameter);
+        }
+        resolver.statements(body);
+    });
+    resolver.finish()
+}
+
+struct Resolver<'t> {
+    tree: &'t Tree,
+    variables: Variables,
+    /// In step with `variables.all`.
+    facts: Vec<Facts>,
+    scopes: Vec<HashMap<String, VariableId>>,
+    /// How many real blocks are around.
+    level: u32,
+}
+
+/// What decides where a variable lives.
+struct Facts {
+    level: u32,
+    writes: u32,
+    is_captured: bool,
+    /// A block captured it before its first value was there.
+    is_captured_early: bool,
+}
+
+impl Resolver<'_> {
+    fn finish(self) -> Variables {
+        let mut variables = self.variables;
+        for (variable, facts) in variables.all.iter_mut().zip(&self.facts) {
+            let changes = facts.writes > 1 || facts.is_captured_early;
+            if facts.is_captured && changes {
+                variable.storage = Storage::Cell;
+            }
+        }
+        variables
+    }
+
+    fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
+        self.scopes.push(HashMap::new());
+        visit(self);
+        self.scopes.pop();
+    }
+
+    fn find(&self, name: &str) -> Option<VariableId> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name).copied())
+    }
+
+    fn introduce(&mut self, name: &str, writes: u32) -> VariableId {
+        let id = VariableId(self.variables.all.len() as u32);
+        self.variables.all.push(Variable { name: name.to_owned(), storage: Storage::Value });
+        let level = self.level;
+        self.facts.push(Facts { level, writes, is_captured: false, is_captured_early: false });
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.to_owned(), id);
+        }
+        id
+    }
+
+    fn introduce_token(&mut self, token: TokenId) {
+        let name = self.tree.name(token);
+        let id = self.introduce(name, 1);
+        self.variables.introduced.insert(token, id);
+    }
+
+    fn use_of(&mut self, expr: ExprId, variable: VariableId, is_write: bool) {
+        self.variables.uses.insert(expr, variable);
+        let level = self.level;
+        if let Some(facts) = self.facts.get_mut(variable.0 as usize) {
+            if level > facts.level {
+                facts.is_captured = true;
+                facts.is_captured_early |= facts.writes == 0;
+            }
+            facts.writes += u32::from(is_write);
+        }
+    }
+
+    fn statements(&mut self, statements: &[ExprId]) {
+        for statement in statements {
+            self.expr(*statement);
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        // Chains of sends may be of any length; all else nests within bounds.
+        let (links, inner) = self.tree.spine(id);
+        let innermost = links.last().map_or(Vec::new(), |link| self.inlined_blocks(*link));
+        match innermost.contains(&inner) {
+            true => self.block(inner, false),
+            false => self.atom(inner),
+        }
+        for link in links.iter().rev() {
+            if let Expr::Send(send) = self.tree.nodes.exprs[*link] {
+                let inlined = self.inlined_blocks(*link);
+                self.message(&send.message, &inlined);
+            }
+        }
+    }
+
+    /// The blocks of a send that are compiled in place.
+    fn inlined_blocks(&self, send: ExprId) -> Vec<ExprId> {
+        match self.tree.nodes.exprs[send] {
+            Expr::Send(send) => {
+                construct(self.tree, &send).into_iter().flat_map(|it| it.blocks()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn message(&mut self, message: &Message, inlined: &[ExprId]) {
+        for argument in self.tree.arguments(message) {
+            match inlined.contains(&argument) {
+                true => self.block(argument, false),
+                false => self.expr(argument),
+            }
+        }
+    }
+
+    fn atom(&mut self, id: ExprId) {
+        let tree = self.tree;
+        match tree.nodes.exprs[id] {
+            Expr::Identifier(name) => {
+                if let Some(variable) = self.find(tree.text_of(name)) {
+                    self.use_of(id, variable, false);
+                }
+            }
+            Expr::Assignment(assignment) => match tree.nodes.exprs[assignment.target] {
+                Expr::Identifier(name) => {
+                    self.assignment(assignment.target, name, assignment.value)
+                }
+                _ => {
+                    self.expr(assignment.target);
+                    self.expr(assignment.value);
+                }
+            },
+            Expr::Destructuring(destructuring) => {
+                self.expr(destructuring.value);
+                self.pattern(destructuring.pattern, true);
+            }
+            Expr::Cascade(cascade) => {
+                self.expr(cascade.first);
+                for message in &tree.nodes.messages[cascade.messages] {
+                    self.message(message, &[]);
+                }
+            }
+            Expr::Block(_) => self.block(id, true),
+            Expr::Match(matching) => {
+                self.expr(matching.value);
+                for arm in &tree.nodes.arms[matching.arms] {
+                    self.arm(arm);
+                }
+            }
+            _ => tree.children(id, |child| self.expr(child)),
+        }
+    }
+
+    /// The value may be a block that calls itself by the name it is given.
+    fn assignment(&mut self, target: ExprId, name: TokenId, value: ExprId) {
+        let name = self.tree.text_of(name);
+        let is_block = matches!(self.tree.nodes.exprs[value], Expr::Block(_));
+        let known = self.find(name);
+        let early = (known.is_none() && is_block).then(|| self.introduce(name, 0));
+        self.expr(value);
+        let variable = known.or(early).unwrap_or_else(|| self.introduce(name, 0));
+        self.use_of(target, variable, true);
+    }
+
+    fn block(&mut self, id: ExprId, is_real: bool) {
+        let Expr::Block(block) = self.tree.nodes.exprs[id] else { return self.expr(id) };
+        let tree = self.tree;
+        self.level += u32::from(is_real);
+        self.scoped(|resolver| {
+            for parameter in &tree.nodes.block_parameters[block.parameters] {
+                resolver.introduce_token(parameter.name);
+            }
+            resolver.statements(tree.list(block.body));
+        });
+        self.level -= u32::from(is_real);
+    }
+
+    fn arm(&mut self, arm: &Arm) {
+        self.scoped(|resolver| {
+            resolver.pattern(arm.pattern, false);
+            arm.guard.into_iter().chain([arm.body]).for_each(|part| resolver.expr(part));
+        });
+    }
+
+    /// Names in an arm's pattern are always new; those of a destructuring
+    /// assignment are assigned where they exist.
+    fn pattern(&mut self, id: PatternId, assigns: bool) {
+        let nodes = &self.tree.nodes;
+        match nodes.patterns[id] {
+            Pattern::Variable(name) => self.pattern_name(name, assigns),
+            Pattern::ClassTest(test) => self.pattern_name(test.name, assigns),
+            Pattern::Rest(name) => self.pattern_name(name, assigns),
+            Pattern::Tuple(elements) | Pattern::Array(elements) | Pattern::List(elements) => {
+                for element in &nodes.pattern_lists[elements] {
+                    self.pattern(*element, assigns);
+                }
+            }
+            Pattern::Constructor(constructor) => {
+                for part in &nodes.constructor_parts[constructor.parts] {
+                    self.pattern(part.argument, assigns);
+                }
+            }
+            Pattern::Map(pairs) => {
+                for pair in &nodes.map_pattern_pairs[pairs] {
+                    self.pattern(pair.value, assigns);
+                }
+            }
+            Pattern::Binary(segments) => {
+                for segment in &nodes.segments[segments] {
+                    self.pattern_name(segment.name, assigns);
+                }
+            }
+            Pattern::Wildcard | Pattern::Nil | Pattern::Literal(_) | Pattern::Error => {}
+        }
+    }
+
+    fn pattern_name(&mut self, name: TokenId, assigns: bool) {
+        let text = self.tree.name(name);
+        if text == "_" {
+            return;
+        }
+        match self.find(text).filter(|_| assigns) {
+            Some(known) => {
+                self.variables.introduced.insert(name, known);
+                let level = self.level;
+                if let Some(facts) = self.facts.get_mut(known.0 as usize) {
+                    facts.is_captured |= level > facts.level;
+                    facts.writes += 1;
+                }
+            }
+            None => self.introduce_token(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    //! Variables by example: `name` lives as a value, `name!` in a cell, in the
+    //! order they are introduced.
+
+    use super::{Storage, variables};
+    use syntax::tree::Item;
+
+    #[track_caller]
+    fn check(source: &str, expected: &str) {
+        let parse = syntax::parse(source);
+        assert!(!parse.has_errors(), "{:?}", parse.problems);
+        let body: Vec<_> = parse
+            .tree
+            .items
+            .iter()
+            .map(|item| match item {
+                Item::Statement(statement) => *statement,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        let found = variables(&parse.tree, &[], &body);
+        let shown: Vec<String> = found
+            .all
+            .iter()
+            .map(|it| match it.storage {
+                Storage::Value => it.name.clone(),
+                Storage::Cell => format!("{}!", it.name),
+            })
+            .collect();
+        assert_eq!(shown.join(" "), expected, "{source}");
+    }
+
+    #[test]
+    fn what_is_not_captured_is_a_value() {
+        check("a := 1. a := a + 1", "a");
+        check("a := 1. x ifTrue: [a := 2]. a", "a");
+        check("n := 0. [n < 9] whileTrue: [n := n + 1]. n", "n");
+        check("n := 0. 1 to: 9 do: [:i | n := n + i]. n", "n i");
+        check("x match: [{#ok, v} -> v; e -> e]", "v e");
+    }
+
+    #[test]
+    fn what_is_captured_and_never_changes_is_a_value() {
+        check("a := 1. xs each: [:x | x + a]", "a x");
+        check("[:x | y := x. [y]]", "x y");
+    }
+
+    #[test]
+    fn what_is_captured_and_changes_lives_in_a_cell() {
+        check("n := 0. xs each: [:x | n := n + x]. n", "n! x");
+        check("n := 0. f := [n]. n := 1. f value", "n! f");
+        check("{a, b} := t. f := [a]. {a, c} := u", "a! b f c");
+    }
+
+    #[test]
+    fn a_block_may_call_itself() {
+        check("f := [:n | f value: n - 1]. f value: 3", "f! n");
+    }
+
+    #[test]
+    fn names_end_with_their_block() {
+        check("x ifTrue: [a := 1]. x ifFalse: [a := 2. a]", "a a");
+        check("[a := 1] foo. a", "a");
+    }
+
+    #[test]
+    fn control_flow_without_literal_blocks_is_an_ordinary_send() {
+        check("n := 0. x ifTrue: (f g: [n := 1])", "n!");
+    }
+}

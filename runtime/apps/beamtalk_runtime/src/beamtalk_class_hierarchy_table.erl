@@ -1,0 +1,155 @@
+%% The loaded classes as two tables: one row for each class, one for each
+%% method that a class defines itself. Reads happen in the caller. Written
+%% by the registry when a class loads and by the class's own process when a
+%% method is patched; owned by neither.
+-module(beamtalk_class_hierarchy_table).
+
+-export([create/0, insert/3, delete/1, put_method/5, patched_metadata/2]).
+-export([names/0, module/1, superclass/1, metadata/1, live_metadata/1, is_class/1]).
+-export([ancestors/1, subclasses/1, selectors/2, return_type/3]).
+-export([all_builtins/0, is_builtin/1]).
+
+-type side() :: beamtalk_class_reference:side().
+-type metadata() :: beamtalk_class_metadata:metadata().
+
+-define(CLASSES, ?MODULE).
+-define(METHODS, beamtalk_class_methods).
+%% A longer chain is taken for a cycle.
+-define(MAX_DEPTH, 20).
+
+-record(class, {
+    name :: atom() | '_' | '$1',
+    module :: module() | '_' | '$2',
+    superclass :: atom() | '_',
+    metadata :: metadata() | '_',
+    %% What the class process made of it by patches, if there are any.
+    live = none :: metadata() | none | '_'
+}).
+
+-spec create() -> ok.
+create() ->
+    Options = [named_table, public, {read_concurrency, true}],
+    _ = ets:new(?CLASSES, [set, {keypos, #class.name} | Options]),
+    _ = ets:new(?METHODS, [ordered_set | Options]),
+    ok.
+
+%% Replaces the class and all of its methods.
+-spec insert(atom(), module(), metadata()) -> ok.
+insert(Class, Module, #{superclass := Superclass} = Meta) ->
+    New = rows(Class, instance, Meta) ++ rows(Class, class, Meta),
+    Old = keys(Class, instance) ++ keys(Class, class),
+    true = ets:insert(?METHODS, New),
+    true = ets:insert(?CLASSES, #class{
+        name = Class, module = Module, superclass = Superclass, metadata = Meta
+    }),
+    lists:foreach(fun(Key) -> ets:delete(?METHODS, Key) end, Old -- [K || {K, _} <- New]).
+
+-spec rows(atom(), side(), metadata()) -> [{{atom(), side(), atom()}, atom()}].
+rows(Class, Side, Meta) ->
+    Methods = beamtalk_class_metadata:methods(Side, Meta),
+    [{{Class, Side, Selector}, Type} || {Selector, #{return_type := Type}} <- maps:to_list(Methods)].
+
+-spec delete(atom()) -> ok.
+delete(Class) ->
+    true = ets:delete(?CLASSES, Class),
+    true = ets:match_delete(?METHODS, {{Class, '_', '_'}, '_'}),
+    ok.
+
+-spec put_method(atom(), side(), atom(), atom() | removed, metadata()) -> ok.
+put_method(Class, Side, Selector, removed, Live) ->
+    true = ets:delete(?METHODS, {Class, Side, Selector}),
+    patched_metadata(Class, Live);
+put_method(Class, Side, Selector, Type, Live) ->
+    true = ets:insert(?METHODS, {{Class, Side, Selector}, Type}),
+    patched_metadata(Class, Live).
+
+-spec patched_metadata(atom(), metadata()) -> ok.
+patched_metadata(Class, Live) ->
+    _ = ets:update_element(?CLASSES, Class, {#class.live, Live}),
+    ok.
+
+-spec names() -> [atom()].
+names() ->
+    lists:sort(ets:select(?CLASSES, [{#class{name = '$1', _ = '_'}, [], ['$1']}])).
+
+-spec is_class(atom()) -> boolean().
+is_class(Class) ->
+    ets:member(?CLASSES, Class).
+
+-spec module(atom()) -> module() | undefined.
+module(Class) ->
+    element(Class, #class.module, undefined).
+
+%% `none` for a root and for a class that is not loaded.
+-spec superclass(atom()) -> atom().
+superclass(Class) ->
+    element(Class, #class.superclass, none).
+
+%% As compiled.
+-spec metadata(atom()) -> metadata() | undefined.
+metadata(Class) ->
+    element(Class, #class.metadata, undefined).
+
+%% As it is now, patches included.
+-spec live_metadata(atom()) -> metadata() | undefined.
+live_metadata(Class) ->
+    case element(Class, #class.live, none) of
+        none -> metadata(Class);
+        Live -> Live
+    end.
+
+%% One element at a time, for a lookup copies what it answers.
+-spec element(atom(), pos_integer(), term()) -> term().
+element(Class, Position, Default) ->
+    try
+        ets:lookup_element(?CLASSES, Class, Position)
+    catch
+        error:badarg -> Default
+    end.
+
+%% Nearest first, without the class itself.
+-spec ancestors(atom()) -> [atom()].
+ancestors(Class) ->
+    ancestors(superclass(Class), ?MAX_DEPTH).
+
+-spec ancestors(atom(), non_neg_integer()) -> [atom()].
+ancestors(none, _) -> [];
+ancestors(_, 0) -> [];
+ancestors(Class, Left) -> [Class | ancestors(superclass(Class), Left - 1)].
+
+-spec subclasses(atom()) -> [atom()].
+subclasses(Class) ->
+    Pattern = #class{name = '$1', superclass = Class, _ = '_'},
+    lists:sort(ets:select(?CLASSES, [{Pattern, [], ['$1']}])).
+
+%% Sorted.
+-spec selectors(atom(), side()) -> [atom()].
+selectors(Class, Side) ->
+    [Selector || {_, _, Selector} <- keys(Class, Side)].
+
+-spec keys(atom(), side()) -> [{atom(), side(), atom()}].
+keys(Class, Side) ->
+    Pattern = {{Class, Side, '$1'}, '_'},
+    [{Class, Side, S} || S <- ets:select(?METHODS, [{Pattern, [], ['$1']}])].
+
+%% The type of a method that the class itself defines; `none` is dynamic.
+-spec return_type(atom(), side(), atom()) -> {ok, atom()} | not_local.
+return_type(Class, Side, Selector) ->
+    case ets:lookup(?METHODS, {Class, Side, Selector}) of
+        [{_, Type}] -> {ok, Type};
+        [] -> not_local
+    end.
+
+%% The classes of the library.
+-spec all_builtins() -> [atom()].
+all_builtins() ->
+    Pattern = #class{name = '$1', module = '$2', _ = '_'},
+    Rows = ets:select(?CLASSES, [{Pattern, [], [{{'$1', '$2'}}]}]),
+    lists:sort([Class || {Class, Module} <- Rows, is_builtin(Module)]).
+
+-spec is_builtin(module()) -> boolean().
+is_builtin(Module) ->
+    case atom_to_binary(Module) of
+        <<"bt@stdlib@", _/binary>> -> true;
+        _ -> false
+    end.

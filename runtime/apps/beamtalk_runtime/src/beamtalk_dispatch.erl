@@ -1,0 +1,209 @@
+%% Sending messages. A receiver, a selector and a list of arguments go in,
+%% the method's answer comes out. Finding the method is the compiled code of
+%% the receiver's class, which falls through to that of its superclass; here
+%% is only the way in, and what happens when nothing was found. No table and
+%% no process stands on the way of an ordinary send.
+-module(beamtalk_dispatch).
+
+-include("beamtalk.hrl").
+
+-export([send/3, super_send/4, super_class_send/4]).
+-export([class_protocol/3, not_understood/3, does_not_understand/3, not_boolean/1]).
+-export([perform/2, perform/3, perform/4, perform_locally/3, responds_to/2]).
+
+-spec send(term(), atom(), [term()]) -> term().
+send(Receiver, Selector, Args) when is_integer(Receiver) ->
+    'bt@stdlib@integer':dispatch(Selector, Args, Receiver);
+send(#{?TAG := Class} = Receiver, Selector, Args) when is_atom(Class) ->
+    case persistent_term:get(Class, undefined) of
+        undefined -> beamtalk_error:raise(class_not_found, Class, Selector);
+        Module -> Module:dispatch(Selector, Args, Receiver)
+    end;
+send({beamtalk_object, 'Metaclass', _, {registered, _}} = Receiver, Selector, Args) ->
+    send_metaclass(Receiver, Selector, Args);
+send({beamtalk_object, Class, _, _} = Receiver, Selector, Args) when is_atom(Class) ->
+    case persistent_term:get(Class, undefined) of
+        {class_side, Module, _} -> Module:class_dispatch(Selector, Args, Receiver);
+        undefined -> gone(Receiver, Selector);
+        Module -> send_actor(Receiver, Module, Selector, Args, default)
+    end;
+send({beamtalk_supervisor, Class, _, _} = Receiver, Selector, Args) when is_atom(Class) ->
+    case persistent_term:get(Class, undefined) of
+        undefined -> beamtalk_error:raise(class_not_found, Class, Selector);
+        Module -> Module:dispatch(Selector, Args, Receiver)
+    end;
+send(Receiver, Selector, Args) ->
+    Module = beamtalk_class_of:module_of(Receiver),
+    Module:dispatch(Selector, Args, Receiver).
+
+%% The one place where a message leaves for an actor. There are no actors
+%% yet: no process answers.
+-spec send_actor(tuple(), module(), atom(), [term()], default | timeout()) -> no_return().
+send_actor({beamtalk_object, Class, _, _}, _Module, Selector, _Args, _Timeout) ->
+    beamtalk_error:raise(dispatch_error, Class, Selector, <<"Actors are not there yet">>).
+
+%% Instances are made by the class, whatever the metaclass inherits.
+-spec send_metaclass(beamtalk_class_reference:metaclass(), atom(), [term()]) -> term().
+send_metaclass(Metaclass, Selector, Args) when
+    Selector =:= new; Selector =:= 'new:'; Selector =:= spawn; Selector =:= 'spawnWith:'
+->
+    send(described(Metaclass), Selector, Args);
+send_metaclass(Metaclass, Selector, Args) ->
+    'bt@stdlib@metaclass':dispatch(Selector, Args, Metaclass).
+
+-spec described(beamtalk_class_reference:metaclass()) -> beamtalk_class_reference:class().
+described(Metaclass) ->
+    beamtalk_class_registry:class_object(beamtalk_class_reference:name(Metaclass)).
+
+-spec gone(tuple(), atom()) -> no_return().
+gone({beamtalk_object, Class, _, _} = Receiver, Selector) ->
+    case beamtalk_class_reference:side(Receiver) of
+        none -> beamtalk_error:raise(class_not_found, Class, Selector);
+        _ -> beamtalk_error:raise(class_not_found, beamtalk_class_reference:name(Receiver), Selector)
+    end.
+
+%% Starts at the superclass of the class whose text has the send.
+-spec super_send(module(), atom(), [term()], term()) -> term().
+super_send(SuperModule, Selector, Args, Self) ->
+    SuperModule:dispatch(Selector, Args, Self).
+
+%% The same in a class method.
+-spec super_class_send(module(), atom(), [term()], beamtalk_class_reference:class()) -> term().
+super_class_send(SuperModule, Selector, Args, Self) ->
+    SuperModule:class_dispatch(Selector, Args, Self).
+
+%% Where the root class ends up on its class side: a class is an object too,
+%% an instance of Class.
+-spec class_protocol(atom(), [term()], beamtalk_class_reference:class()) -> term().
+class_protocol(Selector, Args, Self) ->
+    'bt@stdlib@class':dispatch(Selector, Args, Self).
+
+%% Where the root class ends up with what nobody defines. The receiver may
+%% have a `doesNotUnderstand:args:`, which is found like any method.
+-spec not_understood(atom(), [term()], term()) -> term().
+not_understood('doesNotUnderstand:args:', [Selector, Args], Self) ->
+    does_not_understand(Self, Selector, Args);
+not_understood(Selector, Args, {beamtalk_object, 'Metaclass', _, {registered, _}} = Self) ->
+    Class = described(Self),
+    case responds_to(Class, Selector) of
+        true -> send(Class, Selector, Args);
+        false -> does_not_understand(Self, Selector, Args)
+    end;
+not_understood(Selector, Args, Self) ->
+    send_directly(Self, 'doesNotUnderstand:args:', [Selector, Args]).
+
+%% In this process even where the receiver is an actor: the message is there.
+-spec send_directly(term(), atom(), [term()]) -> term().
+send_directly({beamtalk_object, Class, _, _} = Self, Selector, Args) when is_atom(Class) ->
+    case persistent_term:get(Class, undefined) of
+        {class_side, Module, _} -> Module:class_dispatch(Selector, Args, Self);
+        undefined -> gone(Self, Selector);
+        Module -> Module:dispatch(Selector, Args, Self)
+    end;
+send_directly(Self, Selector, Args) ->
+    send(Self, Selector, Args).
+
+%% What ProtoObject does with `doesNotUnderstand:args:`.
+-spec does_not_understand(term(), atom(), [term()]) -> no_return().
+does_not_understand(Receiver, Selector, _Args) ->
+    {Class, Hint} =
+        case beamtalk_class_reference:side(Receiver) of
+            none ->
+                {beamtalk_class_of:class_of(Receiver),
+                    <<"Check spelling or use 'respondsTo:' to verify method exists">>};
+            instance ->
+                {beamtalk_class_reference:name(Receiver),
+                    <<"Class does not understand this message">>};
+            class ->
+                {beamtalk_class_reference:tag(beamtalk_class_reference:name(Receiver)),
+                    <<"Metaclass does not understand this message">>}
+        end,
+    beamtalk_error:raise(does_not_understand, Class, Selector, Hint).
+
+%% A condition compiled in place has met something else than a Boolean.
+-spec not_boolean(term()) -> no_return().
+not_boolean(Receiver) ->
+    does_not_understand(Receiver, 'ifTrue:ifFalse:', []).
+
+-spec perform(term(), atom()) -> term().
+perform(Receiver, Selector) ->
+    perform(Receiver, Selector, []).
+
+%% `perform: aSymbol withArguments: aList`.
+-spec perform(term(), atom(), [term()]) -> term().
+perform(Receiver, Selector, Args) ->
+    check(Receiver, 'perform:withArguments:', Selector, Args),
+    send(Receiver, Selector, Args).
+
+%% The timeout is for actors; others do not wait.
+-spec perform(term(), atom(), [term()], timeout()) -> term().
+perform(Receiver, Selector, Args, Timeout) ->
+    check(Receiver, 'perform:withArguments:timeout:', Selector, Args),
+    check_timeout(Receiver, Timeout),
+    case Receiver of
+        {beamtalk_object, Class, _, _} -> perform_actor(Receiver, Class, Selector, Args, Timeout);
+        _ -> send(Receiver, Selector, Args)
+    end.
+
+-spec perform_actor(tuple(), atom(), atom(), [term()], timeout()) -> term().
+perform_actor(Receiver, Class, Selector, Args, Timeout) ->
+    case {beamtalk_class_reference:side(Receiver), persistent_term:get(Class, undefined)} of
+        {none, Module} when Module =/= undefined ->
+            send_actor(Receiver, Module, Selector, Args, Timeout);
+        _ ->
+            send(Receiver, Selector, Args)
+    end.
+
+%% `performLocally: aSymbol withArguments: aList`: a class method that the
+%% class itself defines.
+-spec perform_locally(term(), atom(), [term()]) -> term().
+perform_locally(Receiver, Selector, Args) ->
+    check(Receiver, 'performLocally:withArguments:', Selector, Args),
+    case beamtalk_class_reference:side(Receiver) of
+        instance -> perform_own(Receiver, Selector, Args);
+        _ -> mistyped(Receiver, 'performLocally:withArguments:', <<"The receiver must be a class">>)
+    end.
+
+-spec perform_own(beamtalk_class_reference:class(), atom(), [term()]) -> term().
+perform_own(Receiver, Selector, Args) ->
+    Class = beamtalk_class_reference:name(Receiver),
+    case beamtalk_lookup:local(Class, class, Selector) of
+        none -> does_not_understand(Receiver, Selector, Args);
+        _ -> send(Receiver, Selector, Args)
+    end.
+
+-spec check(term(), atom(), term(), term()) -> ok.
+check(Receiver, Performed, Selector, _) when not is_atom(Selector) ->
+    mistyped(Receiver, Performed, <<"The selector must be a Symbol">>);
+check(Receiver, Performed, _, Args) when not is_list(Args) ->
+    mistyped(Receiver, Performed, <<"The arguments must be a List">>);
+check(Receiver, _, Selector, Args) ->
+    case beamtalk_selector:arity(Selector) =:= length(Args) of
+        true -> ok;
+        false -> beamtalk_error:raise(arity_mismatch, receiver_name(Receiver), Selector)
+    end.
+
+-spec check_timeout(term(), term()) -> ok.
+check_timeout(_, infinity) ->
+    ok;
+check_timeout(_, Timeout) when is_integer(Timeout), Timeout >= 0 ->
+    ok;
+check_timeout(Receiver, _) ->
+    Hint = <<"The timeout must be a number of milliseconds or #infinity">>,
+    mistyped(Receiver, 'perform:withArguments:timeout:', Hint).
+
+-spec mistyped(term(), atom(), binary()) -> no_return().
+mistyped(Receiver, Selector, Hint) ->
+    beamtalk_error:raise(type_error, receiver_name(Receiver), Selector, Hint).
+
+-spec receiver_name(term()) -> atom().
+receiver_name(Receiver) ->
+    case beamtalk_class_reference:side(Receiver) of
+        instance -> beamtalk_class_reference:name(Receiver);
+        _ -> beamtalk_class_of:class_of(Receiver)
+    end.
+
+%% Whether a message to the receiver would find a method.
+-spec responds_to(term(), atom()) -> boolean().
+responds_to(Receiver, Selector) ->
+    beamtalk_lookup:understands(Receiver, Selector).

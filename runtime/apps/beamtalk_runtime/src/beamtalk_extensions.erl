@@ -1,0 +1,235 @@
+%% Methods added to classes from outside. Writes go through this process,
+%% reads go straight to the table; dispatch reads neither, but the module
+%% `beamtalk_overlay` that is made from the table.
+%%
+%% The first registration of a burst loads an overlay that asks the table,
+%% so that it counts at once; when the burst is over, one made of constants
+%% takes its place. A method patched into a class at run time comes the same
+%% way: it hides an extension of the class's instances and is hidden by one
+%% of the class itself.
+-module(beamtalk_extensions).
+-behaviour(gen_server).
+
+-include_lib("kernel/include/logger.hrl").
+
+-export([start_link/0, create/0]).
+-export([register/4, register/5, register/1, unregister/2, forget/1]).
+-export([has/2, has/3, getSource/2, conflicts/0, lookup/2, all/1, invoke/3]).
+-export([patch/4, unpatch/1, unpatch/3, settle/0]).
+-export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
+
+-export_type([extension/0, method/0]).
+
+%% The second shape is for actors, which have a state of their own.
+-type method() ::
+    fun((Args :: [term()], Self :: term()) -> term())
+    | fun((Args :: [term()], Self :: term(), State :: map()) -> {term(), map()}).
+-type key() :: {Class :: atom(), Selector :: atom()}.
+-type extension() ::
+    {Class :: atom(), Selector :: atom(), method(), Owner :: atom(), Source :: binary() | none}.
+-type side() :: beamtalk_class_reference:side().
+
+%% Rows: {{Class, Selector}, Fun, Owner, Source} and {{patch, Class, Selector}, Fun}.
+-define(TABLE, ?MODULE).
+-define(CONFLICTS, beamtalk_extension_conflicts).
+%% How long a burst may pause, in milliseconds.
+-define(PAUSE, 25).
+
+-record(state, {overlay = constant :: constant | lookup}).
+
+-spec start_link() -> {ok, pid()} | {error, term()}.
+start_link() ->
+    gen_server:start_link({local, ?MODULE}, ?MODULE, [], []).
+
+-spec create() -> ok.
+create() ->
+    ?TABLE = ets:new(?TABLE, [named_table, public, ordered_set, {read_concurrency, true}]),
+    ?CONFLICTS = ets:new(?CONFLICTS, [named_table, public, bag]),
+    ok.
+
+%% Adds or replaces a method of a class; the class side is 'C class'.
+-spec register(atom(), atom(), method(), atom()) -> ok.
+register(Class, Selector, Fun, Owner) ->
+    register(Class, Selector, Fun, Owner, none).
+
+-spec register(atom(), atom(), method(), atom(), binary() | none) -> ok.
+register(Class, Selector, Fun, Owner, Source) ->
+    register([{Class, Selector, Fun, Owner, Source}]).
+
+%% All the extensions of a module in one go. Without a server they are
+%% dropped: a module loads before the runtime only in tools.
+-spec register([extension()]) -> ok.
+register(Extensions) ->
+    case whereis(?MODULE) of
+        undefined -> ok;
+        Server -> gen_server:call(Server, {register, Extensions}, infinity)
+    end.
+
+-spec unregister(atom(), atom()) -> ok | not_found.
+unregister(Class, Selector) ->
+    gen_server:call(?MODULE, {delete, {Class, Selector}}, infinity).
+
+%% The class is gone, and so is all that was added to it.
+-spec forget(atom()) -> ok.
+forget(Class) ->
+    gen_server:call(?MODULE, {forget, Class}, infinity).
+
+-spec has(atom(), atom()) -> boolean().
+has(Class, Selector) ->
+    ets:member(?TABLE, {Class, Selector}).
+
+-spec has(atom(), side(), atom()) -> boolean().
+has(Class, instance, Selector) ->
+    has(Class, Selector);
+has(Class, class, Selector) ->
+    ets:info(?TABLE, size) > 0 andalso has(beamtalk_class_reference:tag(Class), Selector).
+
+-spec getSource(atom(), atom()) -> {ok, binary()} | not_found.
+getSource(Class, Selector) ->
+    case ets:lookup(?TABLE, {Class, Selector}) of
+        [{_, _, _, Source}] when is_binary(Source) -> {ok, Source};
+        _ -> not_found
+    end.
+
+%% Who has replaced whose method.
+-spec conflicts() -> [{Class :: atom(), Selector :: atom(), Old :: atom(), New :: atom()}].
+conflicts() ->
+    [{Class, Selector, Old, New} || {{Class, Selector}, Old, New} <- ets:tab2list(?CONFLICTS)].
+
+%% The selectors and owners of the extensions of one class.
+-spec all(atom()) -> [{Selector :: atom(), Owner :: atom()}].
+all(Class) ->
+    ets:select(?TABLE, [{{{Class, '$1'}, '_', '$2', '_'}, [], [{{'$1', '$2'}}]}]).
+
+%% What find/2 of the overlay answers, read from the table.
+-spec lookup(atom(), atom()) -> none | fun(([term()], term()) -> term()).
+lookup(Class, Selector) ->
+    Patch = ets:lookup(?TABLE, {patch, Class, Selector}),
+    case {Patch, ets:lookup(?TABLE, {Class, Selector})} of
+        {[], []} -> none;
+        {[{_, Fun}], []} -> Fun;
+        {[], [{_, Fun, _, _}]} -> beamtalk_extension_call:callable(Class, Selector, Fun);
+        {[{_, Patched}], [{_, Fun, _, _}]} -> nearer(Class, Selector, Patched, Fun)
+    end.
+
+-spec nearer(atom(), atom(), fun(), method()) -> fun().
+nearer(Class, Selector, Patched, Fun) ->
+    case persistent_term:get(Class, undefined) of
+        {class_side, _, _} -> beamtalk_extension_call:callable(Class, Selector, Fun);
+        _ -> Patched
+    end.
+
+%% Calls what the overlay has found.
+-spec invoke(fun(([term()], term()) -> term()), [term()], term()) -> term().
+invoke(Method, Args, Self) ->
+    Method(Args, Self).
+
+%% A method of the class's own, put at run time: fun(Self, Arg, ...).
+-spec patch(atom(), side(), atom(), fun()) -> ok.
+patch(Class, Side, Selector, Fun) ->
+    Method = fun(Args, Self) -> apply(Fun, [Self | Args]) end,
+    gen_server:call(?MODULE, {patch, {patch, tag(Class, Side), Selector}, Method}, infinity).
+
+-spec unpatch(atom(), side(), atom()) -> ok | not_found.
+unpatch(Class, Side, Selector) ->
+    gen_server:call(?MODULE, {delete, {patch, tag(Class, Side), Selector}}, infinity).
+
+%% All patches of a class. The class may be starting before this server, so
+%% it is told and does not wait.
+-spec unpatch(atom()) -> ok.
+unpatch(Class) ->
+    gen_server:cast(?MODULE, {unpatch, Class}).
+
+-spec tag(atom(), side()) -> atom().
+tag(Class, instance) -> Class;
+tag(Class, class) -> beamtalk_class_reference:tag(Class).
+
+%% Ends a burst now.
+-spec settle() -> ok.
+settle() ->
+    gen_server:call(?MODULE, settle, infinity).
+
+%% The overlay may be from an earlier life, with other clauses.
+-spec init([]) -> {ok, #state{}}.
+init([]) ->
+    Generated = filename:extension(code:which(beamtalk_overlay)) =/= ".beam",
+    case Generated orelse ets:info(?TABLE, size) > 0 of
+        true -> beamtalk_overlay_builder:load(entries());
+        false -> ok
+    end,
+    {ok, #state{}}.
+
+-spec handle_call(atom() | tuple(), gen_server:from(), #state{}) -> {reply, ok | not_found, #state{}}.
+handle_call({register, Extensions}, _From, State) ->
+    lists:foreach(fun insert/1, Extensions),
+    {reply, ok, changed(State)};
+handle_call({patch, Key, Fun}, _From, State) ->
+    true = ets:insert(?TABLE, {Key, Fun}),
+    {reply, ok, changed(State)};
+handle_call({delete, Key}, _From, State) ->
+    case ets:take(?TABLE, Key) of
+        [] -> {reply, not_found, State};
+        [_] -> {reply, ok, changed(State)}
+    end;
+handle_call({forget, Class}, _From, State) ->
+    Tags = [Class, beamtalk_class_reference:tag(Class)],
+    lists:foreach(fun(Tag) -> ets:match_delete(?TABLE, {{Tag, '_'}, '_', '_', '_'}) end, Tags),
+    delete_patches(Class),
+    {reply, ok, changed(State)};
+handle_call(settle, _From, State) ->
+    {reply, ok, settled(State)}.
+
+-spec handle_cast({unpatch, atom()}, #state{}) -> {noreply, #state{}}.
+handle_cast({unpatch, Class}, State) ->
+    delete_patches(Class),
+    {noreply, changed(State)}.
+
+-spec handle_info(term(), #state{}) -> {noreply, #state{}}.
+handle_info(settle, State) ->
+    {noreply, settled(State)};
+handle_info(Message, State) ->
+    ?LOG_WARNING("beamtalk_extensions got ~tp", [Message]),
+    {noreply, State}.
+
+-spec insert(extension()) -> true.
+insert({Class, Selector, Fun, Owner, Source}) ->
+    Key = {Class, Selector},
+    case ets:lookup(?TABLE, Key) of
+        [{_, _, Other, _}] when Other =/= Owner -> conflict(Key, Other, Owner);
+        _ -> ok
+    end,
+    ets:insert(?TABLE, {Key, Fun, Owner, Source}).
+
+-spec conflict(key(), atom(), atom()) -> ok.
+conflict({Class, Selector} = Key, Old, New) ->
+    true = ets:insert(?CONFLICTS, {Key, Old, New}),
+    ?LOG_WARNING("~ts replaces the extension ~ts>>~ts of ~ts", [New, Class, Selector, Old]).
+
+-spec delete_patches(atom()) -> ok.
+delete_patches(Class) ->
+    Tags = [Class, beamtalk_class_reference:tag(Class)],
+    lists:foreach(fun(Tag) -> ets:match_delete(?TABLE, {{patch, Tag, '_'}, '_'}) end, Tags).
+
+-spec changed(#state{}) -> #state{}.
+changed(#state{overlay = lookup} = State) ->
+    State;
+changed(#state{overlay = constant} = State) ->
+    beamtalk_overlay_builder:load_lookup({?MODULE, lookup}),
+    _ = erlang:send_after(?PAUSE, self(), settle),
+    State#state{overlay = lookup}.
+
+-spec settled(#state{}) -> #state{}.
+settled(#state{overlay = constant} = State) ->
+    State;
+settled(#state{overlay = lookup} = State) ->
+    beamtalk_overlay_builder:load(entries()),
+    State#state{overlay = constant}.
+
+-spec entries() -> #{key() => fun()}.
+entries() ->
+    Keys = lists:usort([key(element(1, Row)) || Row <- ets:tab2list(?TABLE)]),
+    maps:from_list([{{Class, Selector}, lookup(Class, Selector)} || {Class, Selector} <- Keys]).
+
+-spec key(key() | {patch, atom(), atom()}) -> key().
+key({patch, Class, Selector}) -> {Class, Selector};
+key(Key) -> Key.

@@ -1,0 +1,181 @@
+%% The two textual forms of every value: any term goes in, UTF-8 text comes
+%% out. A value of a user's class is asked for its own text where the
+%% language says so; everything else is rendered here.
+-module(beamtalk_printing).
+
+-include("beamtalk.hrl").
+
+-export([print/1, display/1, element/1, value/1]).
+
+%% What `x printString` answers. Of an actor, this is the default form.
+-spec print(term()) -> binary().
+print(Block) when is_function(Block) ->
+    <<"Block">>;
+print({beamtalk_object, Class, _, {registered, Name}} = Reference) ->
+    case {beamtalk_class_reference:side(Reference), whereis(Name)} of
+        {none, Pid} when is_pid(Pid) -> text(process(<<"Actor">>, Class, Pid));
+        _ -> text(element(Reference))
+    end;
+print(Value) ->
+    text(element(Value)).
+
+%% What `x displayString` answers.
+-spec display(term()) -> binary().
+display(Text) when is_binary(Text) ->
+    case beamtalk_class_of:is_utf8(Text) of
+        true -> Text;
+        false -> text(element(Text))
+    end;
+display(Symbol) when is_atom(Symbol) ->
+    atom_to_binary(Symbol);
+display(#{?TAG := Class} = Value) when is_atom(Class) ->
+    asked(Value, Class, displayString);
+display(Value) ->
+    print(Value).
+
+%% How a value stands inside another one.
+-spec element(term()) -> iodata().
+element(Value) when is_integer(Value) -> integer_to_binary(Value);
+element(Value) when is_float(Value) -> float_to_binary(Value, [short]);
+element(Value) when is_binary(Value) -> binary(Value);
+element(Value) when is_boolean(Value); Value =:= nil -> atom_to_binary(Value);
+element(Value) when is_atom(Value) -> [$#, atom_to_binary(Value)];
+element(Value) when is_list(Value) -> [<<"#(">>, list(Value), $)];
+element(#{?TAG := Class} = Value) when is_atom(Class) -> tagged(Value, Class);
+element(Value) when is_map(Value) -> [<<"#{">>, pairs(Value), $}];
+element(Value) when is_function(Value) -> block(Value);
+element({beamtalk_object, _, _, _} = Value) -> reference(Value);
+element({beamtalk_supervisor, Class, _, Pid}) -> process(supervisor(Class), Class, Pid);
+element(Value) when is_tuple(Value) -> [${, elements(tuple_to_list(Value)), $}];
+element(Value) when is_pid(Value) -> [<<"#Pid">>, pid_to_list(Value)];
+element(Value) when is_port(Value) -> port_to_list(Value);
+element(Value) when is_reference(Value) -> ref_to_list(Value);
+element(Value) -> io_lib:format("~w", [Value]).
+
+-spec binary(binary()) -> iodata().
+binary(Value) ->
+    case beamtalk_class_of:is_utf8(Value) of
+        true -> [$", binary:replace(Value, <<"\"">>, <<"\"\"">>, [global]), $"];
+        false -> [<<"<<">>, hex(Value), <<">>">>]
+    end.
+
+-spec hex(binary()) -> iodata().
+hex(Bytes) ->
+    lists:join($\s, [binary:encode_hex(<<Byte>>) || <<Byte>> <= Bytes]).
+
+-spec elements([term()]) -> iodata().
+elements(Values) ->
+    lists:join(<<", ">>, [element(Value) || Value <- Values]).
+
+%% A list may end in something else than nil where Erlang made it.
+-spec list(nonempty_maybe_improper_list() | []) -> iodata().
+list([]) -> [];
+list([Head]) -> element(Head);
+list([Head | [_ | _] = Tail]) -> [element(Head), <<", ">>, list(Tail)];
+list([Head | Tail]) -> [element(Head), <<" | ">>, element(Tail)].
+
+-spec pairs(map()) -> iodata().
+pairs(Map) ->
+    Texts = [text([element(Key), <<" => ">>, element(Value)]) || {Key, Value} <- maps:to_list(Map)],
+    lists:join(<<", ">>, lists:sort(Texts)).
+
+-spec block(fun()) -> iodata().
+block(Block) ->
+    {arity, Arity} = erlang:fun_info(Block, arity),
+    [<<"Block/">>, integer_to_binary(Arity)].
+
+-spec reference(tuple()) -> iodata().
+reference({beamtalk_object, Class, _, Where} = Reference) ->
+    case {beamtalk_class_reference:side(Reference), Where} of
+        {instance, _} -> name(beamtalk_class_reference:name(Reference));
+        {class, _} -> [name(beamtalk_class_reference:name(Reference)), <<" class">>];
+        {none, {registered, Name}} -> [<<"Actor(">>, name(Class), <<", registered, ">>, name(Name), $)];
+        {none, Pid} -> process(<<"Actor">>, Class, Pid)
+    end.
+
+-spec process(binary(), atom(), pid()) -> iodata().
+process(Kind, Class, Pid) ->
+    [Kind, $(, name(Class), <<", ">>, string:trim(pid_to_list(Pid), both, "<>"), $)].
+
+-spec supervisor(atom()) -> binary().
+supervisor(Class) ->
+    case beamtalk_class_registry:inherits_from(Class, 'DynamicSupervisor') of
+        true -> <<"DynamicSupervisor">>;
+        false -> <<"Supervisor">>
+    end.
+
+%% Library values have their own forms; others are asked.
+-spec tagged(map(), atom()) -> iodata().
+tagged(Value, Class) ->
+    case form(Value) of
+        none -> asked(Value, Class, printString);
+        Form -> Form
+    end.
+
+-spec form(map()) -> iodata() | none.
+form(#{?TAG := 'Array', data := Data}) ->
+    [<<"#[">>, elements([Value || {_, Value} <- lists:sort(maps:to_list(Data))]), $]];
+form(#{?TAG := 'Set', elements := Elements}) ->
+    [<<"Set(">>, elements(Elements), $)];
+form(#{?TAG := 'Bag'}) ->
+    <<"Bag">>;
+form(#{?TAG := 'Interval', from := From, to := To, step := 1}) ->
+    [$(, element(From), <<" to: ">>, element(To), $)];
+form(#{?TAG := 'Interval', from := From, to := To, step := Step}) ->
+    [$(, element(From), <<" to: ">>, element(To), <<" by: ">>, element(Step), $)];
+form(#{?TAG := 'Association', key := Key, value := Value}) ->
+    [element(Key), <<" -> ">>, element(Value)];
+form(#{?TAG := 'Result', isOk := true, okValue := Value}) ->
+    [<<"Result ok: ">>, element(Value)];
+form(#{?TAG := 'Result', isOk := false, errReason := Reason}) ->
+    [<<"Result error: ">>, element(Reason)];
+form(#{?TAG := 'ErlangModule', module := Module}) ->
+    [<<"#ErlangModule<">>, name(Module), $>];
+form(#{?TAG := 'CompiledMethod', '__selector__' := Selector}) ->
+    [<<"CompiledMethod(">>, name(Selector), $)];
+form(#{?TAG := 'StackFrame', receiverClass := _} = Frame) ->
+    beamtalk_stack_frame:print_string(Frame);
+form(_) ->
+    none.
+
+%% By a message, if the class is there to answer it with text.
+-spec asked(map(), atom(), printString | displayString) -> binary().
+asked(Value, Class, Selector) ->
+    IsThere = persistent_term:get(Class, undefined) =/= undefined,
+    case IsThere andalso beamtalk_dispatch:send(Value, Selector, []) of
+        Text when is_binary(Text) -> Text;
+        _ -> unasked(Value)
+    end.
+
+-spec unasked(map()) -> binary().
+unasked(Value) ->
+    case beamtalk_exception:is_exception(Value) of
+        true -> beamtalk_exception:print_string(Value);
+        false -> value(Value)
+    end.
+
+%% The slots of a value, whatever its class says: what Value>>printString
+%% answers.
+-spec value(map()) -> binary().
+value(#{?TAG := _} = Value) ->
+    text(beamtalk_structure:render(Value, fun inner/1)).
+
+%% What stands in a slot: library values and exceptions by their own form,
+%% other values slot by slot.
+-spec inner(term()) -> {text, iodata()} | slots.
+inner(#{?TAG := Class} = Value) when is_atom(Class) ->
+    case {form(Value), beamtalk_exception:is_exception(Value)} of
+        {none, true} -> {text, beamtalk_exception:print_string(Value)};
+        {none, false} -> slots;
+        {Form, _} -> {text, Form}
+    end;
+inner(Value) ->
+    {text, element(Value)}.
+
+-spec name(atom()) -> binary().
+name(Name) ->
+    atom_to_binary(Name).
+
+-spec text(iodata()) -> binary().
+text(Text) ->
+    iolist_to_binary(Text).

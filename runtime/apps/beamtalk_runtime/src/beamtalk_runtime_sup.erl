@@ -1,0 +1,35 @@
+%% The top of the runtime. Owns every table, so that a table outlives the
+%% process that writes it.
+%%
+%% What is lost when a child dies: the process group, its members, so all
+%% after it start again; the class supervisor, class variables; the
+%% registry and the extension server, nothing, for they read their tables.
+-module(beamtalk_runtime_sup).
+-behaviour(supervisor).
+
+-export([start_link/0]).
+-export([init/1]).
+
+-spec start_link() -> {ok, pid()} | {error, term()}.
+start_link() ->
+    supervisor:start_link({local, ?MODULE}, ?MODULE, []).
+
+-spec init([]) -> {ok, {supervisor:sup_flags(), [supervisor:child_spec()]}}.
+init([]) ->
+    beamtalk_class_hierarchy_table:create(),
+    beamtalk_class_variables:create(),
+    beamtalk_class_events:create(),
+    beamtalk_extensions:create(),
+    %% Wide, for no child runs user code: a death comes from outside and says
+    %% nothing about the next life.
+    Flags = #{strategy => rest_for_one, intensity => 1000, period => 5},
+    {ok, {Flags, [
+        worker(beamtalk_pg, {pg, start_link, [beamtalk_pg]}),
+        (worker(beamtalk_class_sup, {beamtalk_class_sup, start_link, []}))#{type => supervisor},
+        worker(beamtalk_class_registry, {beamtalk_class_registry, start_link, []}),
+        worker(beamtalk_extensions, {beamtalk_extensions, start_link, []})
+    ]}}.
+
+-spec worker(atom(), {module(), atom(), [term()]}) -> supervisor:child_spec().
+worker(Id, Start) ->
+    #{id => Id, start => Start}.

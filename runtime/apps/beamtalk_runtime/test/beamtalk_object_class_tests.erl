@@ -1,0 +1,162 @@
+-module(beamtalk_object_class_tests).
+-include_lib("eunit/include/eunit.hrl").
+-include("../include/beamtalk.hrl").
+-include("../include/beamtalk_class_state.hrl").
+
+-import(beamtalk_object_class, [put_method/3, put_method/4, put_class_method/3, metadata/1]).
+-import(beamtalk_class_registry, [whereis_class/1, get_method_return_type/2]).
+-import(beamtalk_dispatch, [send/3]).
+-import(fixture, [class/1, point/2]).
+
+class_process_test_() ->
+    {foreach, fun fixture:start/0, fun fixture:stop/1, [
+        {"its state is what the metadata says", fun() ->
+            #class_state{} = State = sys:get_state(whereis_class('Point')),
+            ?assertEqual('Point', State#class_state.name),
+            ?assertEqual('bt@test@point', State#class_state.module),
+            ?assertEqual('Value', State#class_state.superclass),
+            ?assertEqual([x, y], State#class_state.fields),
+            ?assertEqual(
+                #{x => 'Integer', y => 'Integer', 'withX:' => 'Self', '+' => 'Point', 'equals:' => 'Boolean'},
+                State#class_state.method_return_types
+            ),
+            ?assertMatch(#{origin := 'Self'}, State#class_state.class_method_return_types),
+            ?assertMatch(#{x := <<"x -> Integer">>, '+' := <<"+ other :: Point -> Point">>}, State#class_state.method_signatures),
+            ?assertMatch(#{'x:y:' := <<"x: _ y: _ -> Self">>}, State#class_state.class_method_signatures),
+            ?assertEqual(#{'+' => <<"The sum.">>}, State#class_state.method_docs),
+            ?assertEqual(<<"A place in the plane.">>, State#class_state.doc)
+        end},
+        {"it is in the group of classes", fun() ->
+            ?assert(lists:member(whereis_class('Point'), pg:get_members(beamtalk_pg, beamtalk_classes)))
+        end},
+        {"a patch adds a method", fun() ->
+            ok = put_method(whereis_class('Point'), norm, fun(#{x := X, y := Y}) -> X * X + Y * Y end),
+            ?assertEqual(25, send(point(3, 4), norm, [])),
+            ?assertEqual(25, send((point(3, 4))#{?TAG := 'Pixel'}, norm, [])),
+            ?assert(lists:member(norm, beamtalk_behaviour_intrinsics:methods(class('Point')))),
+            ?assert(beamtalk_dispatch:responds_to(point(3, 4), norm))
+        end},
+        {"a patch forgets the type of its method and of no other", fun() ->
+            Pid = whereis_class('Point'),
+            ok = put_method(Pid, x, fun(_) -> odd end, <<"x => #odd">>),
+            State = sys:get_state(Pid),
+            ?assertEqual(error, maps:find(x, State#class_state.method_return_types)),
+            ?assertEqual(error, maps:find(x, State#class_state.method_signatures)),
+            ?assertEqual({ok, <<"x => #odd">>}, maps:find(x, State#class_state.method_source)),
+            ?assertMatch(#{x := #{block := _, arity := 0}}, State#class_state.instance_methods),
+            ?assertEqual(undefined, get_method_return_type('Point', x)),
+            ?assertEqual({ok, 'Integer'}, get_method_return_type('Point', y))
+        end},
+        {"a patch may declare a type", fun() ->
+            ok = put_method(whereis_class('Point'), x, fun(_) -> odd end, #{return_type => 'Symbol'}),
+            ?assertEqual({ok, 'Symbol'}, get_method_return_type('Point', x))
+        end},
+        {"a patch of a class method replaces a compiled one", fun() ->
+            ok = put_class_method(whereis_class('Point'), origin, fun(Self) -> {patched, Self} end),
+            ?assertEqual({patched, class('Point')}, send(class('Point'), origin, [])),
+            ?assertEqual(undefined, beamtalk_class_registry:get_class_method_return_type('Point', origin))
+        end},
+        {"a patch hides an extension, on the class side the reverse", fun() ->
+            beamtalk_extensions:register('Point', norm, fun([], _) -> extended end, me),
+            beamtalk_extensions:register('Point class', norm, fun([], _) -> extended end, me),
+            ok = put_method(whereis_class('Point'), norm, fun(_) -> patched end),
+            ok = put_class_method(whereis_class('Point'), norm, fun(_) -> patched end),
+            Both = fun() -> {send(point(1, 2), norm, []), send(class('Point'), norm, [])} end,
+            ?assertEqual({patched, extended}, Both()),
+            beamtalk_extensions:settle(),
+            ?assertEqual({patched, extended}, Both())
+        end},
+        {"a patch can be taken back", fun() ->
+            Pid = whereis_class('Point'),
+            ok = put_class_method(Pid, origin, fun(_) -> patched end),
+            ok = beamtalk_object_class:remove_method(Pid, class, origin),
+            ?assertEqual(point(0, 0), send(class('Point'), origin, [])),
+            ?assertEqual({ok, 'Point'}, beamtalk_class_registry:get_class_method_return_type('Point', origin)),
+            ?assertEqual({error, not_patched}, beamtalk_object_class:remove_method(Pid, instance, x))
+        end},
+        {"the number of parameters is checked", fun() ->
+            ?assertEqual({error, arity_mismatch}, put_method(whereis_class('Point'), 'at:', fun(_) -> 1 end))
+        end},
+        {"metadata is made from the state, the compiled function stays", fun() ->
+            Pid = whereis_class('Point'),
+            ok = put_method(Pid, x, fun(_) -> odd end, <<"x => #odd">>),
+            #{meta_version := 2, method_info := #{x := X, y := Y}, fields := [x, y]} = metadata(Pid),
+            ?assertEqual(#{arity => 0, param_types => none, return_type => none, source => <<"x => #odd">>}, X),
+            ?assertMatch(#{return_type := 'Integer'}, Y),
+            ?assertMatch(#{method_info := #{x := #{return_type := 'Integer'}}}, 'bt@test@point':'__beamtalk_meta'()),
+            ?assertEqual(metadata(Pid), beamtalk_class_hierarchy_table:live_metadata('Point'))
+        end},
+        {"loading the module again replaces everything, patches included", fun() ->
+            Pid = whereis_class('Point'),
+            ok = put_method(Pid, x, fun(_) -> odd end),
+            ok = put_method(Pid, norm, fun(_) -> 1 end),
+            {module, _} = code:load_file('bt@test@point'),
+            _ = sys:get_state(beamtalk_class_registry),
+            #class_state{is_patched = false} = sys:get_state(Pid),
+            _ = sys:get_state(beamtalk_extensions),
+            ?assertEqual(Pid, whereis_class('Point')),
+            ?assertEqual({ok, 'Integer'}, get_method_return_type('Point', x)),
+            ?assertMatch(#beamtalk_error{kind = does_not_understand}, fixture:error_of(fun() -> send(point(1, 2), norm, []) end)),
+            code:purge('bt@test@point')
+        end},
+        {"a class process that dies starts again from what was compiled", fun() ->
+            Pid = whereis_class('Point'),
+            ok = put_method(Pid, norm, fun(_) -> 1 end),
+            kill(Pid),
+            New = whereis_class('Point'),
+            ?assertNotEqual(Pid, New),
+            _ = sys:get_state(New),
+            _ = sys:get_state(beamtalk_extensions),
+            ?assertEqual(#{arity => 0, param_types => [], return_type => 'Integer'}, maps:get(x, maps:get(method_info, metadata(New)))),
+            ?assertMatch(#beamtalk_error{}, fixture:error_of(fun() -> send(point(1, 2), norm, []) end)),
+            ?assertEqual(1, send(point(1, 2), x, []))
+        end},
+        {"many deaths do not exhaust the supervisor", fun() ->
+            Sup = whereis(beamtalk_class_sup),
+            [kill(whereis_class(Class)) || _ <- lists:seq(1, 20), Class <- beamtalk_class_registry:all_classes()],
+            ?assertEqual(Sup, whereis(beamtalk_class_sup)),
+            [?assert(is_pid(whereis_class(Class))) || Class <- beamtalk_class_registry:all_classes()],
+            ?assertEqual(length(beamtalk_class_registry:all_classes()), length(supervisor:which_children(Sup)))
+        end},
+        {"constructible", fun() ->
+            Is = fun(Class) -> beamtalk_object_class:is_constructible(whereis_class(Class)) end,
+            ?assert(Is('Point')),
+            ?assertNot(Is('ProtoObject')),
+            ?assertNot(Is('Integer'))
+        end},
+        {"documentation can be set", fun() ->
+            Class = class('Point'),
+            ?assertEqual(Class, beamtalk_behaviour_intrinsics:setDoc(Class, <<"new">>)),
+            ?assertEqual(<<"new">>, beamtalk_behaviour_intrinsics:doc(Class)),
+            ?assertEqual(Class, beamtalk_behaviour_intrinsics:setDocForMethod(Class, x, <<"abscissa">>)),
+            ?assertEqual(<<"abscissa">>, beamtalk_behaviour_intrinsics:docForMethod(Class, x)),
+            ?assertEqual(<<"The sum.">>, beamtalk_behaviour_intrinsics:docForMethod(class('Pixel'), '+')),
+            beamtalk_behaviour_intrinsics:setDoc(Class, nil),
+            ?assertEqual(nil, beamtalk_behaviour_intrinsics:doc(Class))
+        end},
+        {"subscribers hear of registrations, patches and removals in order", fun() ->
+            beamtalk_class_events:subscribe(self()),
+            Pid = whereis_class('Pixel'),
+            ok = put_method(Pid, x, fun(_) -> 1 end, #{return_type => 'Integer'}),
+            {module, _} = code:load_file('bt@test@pixel'),
+            _ = sys:get_state(beamtalk_class_registry),
+            ok = beamtalk_class_registry:remove('Pixel'),
+            ?assertMatch(
+                [
+                    {register_class, 'Pixel', #{method_info := #{x := #{return_type := 'Integer'}}}},
+                    {register_class, 'Pixel', #{method_info := #{x := #{return_type := none}}}},
+                    {remove_class, 'Pixel'}
+                ],
+                [receive {'$gen_cast', Event} -> Event after 1000 -> nothing end || _ <- [1, 2, 3]]
+            )
+        end}
+    ]}.
+
+kill(Pid) ->
+    #{level := Level} = logger:get_primary_config(),
+    logger:set_primary_config(level, none),
+    Ref = monitor(process, Pid),
+    exit(Pid, kill),
+    receive {'DOWN', Ref, process, _, _} -> ok end,
+    _ = supervisor:count_children(beamtalk_class_sup),
+    logger:set_primary_config(level, Level).

@@ -1,0 +1,16 @@
+-module('bt@stdlib@integer').
+-include("fixture.hrl").
+
+'__beamtalk_meta'() ->
+    (?META('Integer', 'Value', value,
+        #{'+' => ?M(1, 'Integer'), printString => ?M(0, 'String')}, #{}))#{is_constructible => false}.
+
+?REGISTER.
+
+dispatch('+', [Other], Self) -> Self + Other;
+dispatch(printString, [], Self) -> beamtalk_printing:print(Self);
+?ELSE('Integer', 'bt@stdlib@value').
+
+?CLASS_DISPATCH('Integer class', 'bt@stdlib@value').
+
+?ELSE_CLASS('bt@stdlib@value').

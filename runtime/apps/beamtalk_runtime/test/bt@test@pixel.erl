@@ -1,0 +1,18 @@
+%% A subclass that overrides, calls super and hides a type.
+-module('bt@test@pixel').
+-include("fixture.hrl").
+
+'__beamtalk_meta'() ->
+    (?META('Pixel', 'Point', value, #{x => ?M(0, none), printString => ?M(0, 'String')}, #{}))#{
+        fields => [color]
+    }.
+
+?REGISTER.
+
+dispatch(x, [], Self) -> {pixel, beamtalk_dispatch:super_send('bt@test@point', x, [], Self)};
+dispatch(printString, [], _) -> <<"a pixel">>;
+?ELSE('Pixel', 'bt@test@point').
+
+?CLASS_DISPATCH('Pixel class', 'bt@test@point').
+
+?ELSE_CLASS('bt@test@point').

@@ -1,0 +1,241 @@
+%% Primitives of Behaviour: what classes and metaclasses say of themselves, and
+%% changes to running code. Questions are answered by the runtime; here they get
+%% the names of their messages. What needs the compiler is refused as long as no
+%% workspace brings one.
+%%
+%% One thing although it exports much: each export is one message.
+-module(beamtalk_behaviour).
+
+-include_lib("beamtalk_runtime/include/beamtalk.hrl").
+
+-export([new/1, 'new:'/2, check_constructible/2, fields/2]).
+-export([name/1, '>>'/2, superclass/1, allSuperclasses/1, superclassChain/1]).
+-export([subclasses/1, allSubclasses/1, 'inheritsFrom:'/2, 'includesBehaviour:'/2]).
+-export([methods/1, allMethods/1, 'canUnderstand:'/2, 'includesSelector:'/2]).
+-export(['whichClassIncludesSelector:'/2]).
+-export([fieldNames/1, allFieldNames/1, classVarNames/1, allClassVarNames/1]).
+-export([doc/1, 'doc:'/2, 'setDocForMethod:to:'/3, 'docForMethod:'/2]).
+-export(['conformsTo:'/2, protocols/1, sourceFile/1, reload/1]).
+-export(['compile:source:'/3, 'tryCompile:source:'/3, 'precheckCompile:source:'/3]).
+-export(['removeSelector:'/2, 'removeSelector:ifAbsent:'/3, removeFromSystem/1]).
+
+-type class() :: beamtalk_class_reference:class() | beamtalk_class_reference:metaclass().
+
+%% Instances of these are terms of the VM, or made by the runtime alone.
+-define(PRIMITIVES, [
+    'Integer', 'Float', 'Character', 'Binary', 'String', 'Symbol', 'True', 'False',
+    'UndefinedObject', 'Block', 'CompiledMethod', 'Pid', 'Port', 'Reference', 'Class',
+    'Erlang', 'ErlangModule'
+]).
+
+-spec new(class()) -> map().
+new(Class) ->
+    ok = check_constructible(Class, new),
+    #{?TAG => beamtalk_class_reference:name(Class)}.
+
+-spec 'new:'(class(), map()) -> map().
+'new:'(Class, Fields) ->
+    ok = check_constructible(Class, 'new:'),
+    (fields(Class, Fields))#{?TAG => beamtalk_class_reference:name(Class)}.
+
+%% Whether the class may answer new instances.
+-spec check_constructible(class(), atom()) -> ok.
+check_constructible({beamtalk_object, _, Module, _} = Class, Selector) ->
+    Name = beamtalk_class_reference:name(Class),
+    case {Module:'__beamtalk_meta'(), lists:member(Name, ?PRIMITIVES)} of
+        {#{is_abstract := true}, _} ->
+            Hint = <<"Abstract classes cannot be instantiated; make a subclass and instantiate that">>,
+            beamtalk_error:raise(instantiation_error, Name, Selector, Hint);
+        {_, true} ->
+            Text = atom_to_binary(Name),
+            Hint = <<Text/binary, " is a primitive: its instances are written or answered, not made">>,
+            beamtalk_error:raise(instantiation_error, Name, Selector, Hint);
+        {_, false} ->
+            ok
+    end.
+
+%% The argument of `new:`, a Dictionary.
+-spec fields(class(), term()) -> map().
+fields(_, Fields) when is_map(Fields), not is_map_key(?TAG, Fields) ->
+    Fields;
+fields(Class, _) ->
+    beamtalk_error:raise_message(
+        type_error,
+        beamtalk_class_reference:name(Class),
+        'new:',
+        <<"new: expects a Dictionary argument">>,
+        <<"Pass the fields as #{#name => value}">>
+    ).
+
+-spec name(class()) -> atom().
+name(Self) -> beamtalk_behaviour_intrinsics:name(Self).
+
+-spec '>>'(class(), atom()) -> map() | nil.
+'>>'(Self, Selector) -> beamtalk_behaviour_intrinsics:compiledMethod(Self, Selector).
+
+-spec superclass(class()) -> class() | nil.
+superclass(Self) -> beamtalk_behaviour_intrinsics:superclass(Self).
+
+-spec allSuperclasses(class()) -> [class()].
+allSuperclasses(Self) -> beamtalk_behaviour_intrinsics:allSuperclasses(Self).
+
+-spec superclassChain(class()) -> [class()].
+superclassChain(Self) -> beamtalk_behaviour_intrinsics:superclassChain(Self).
+
+-spec subclasses(class()) -> [class()].
+subclasses(Self) -> beamtalk_behaviour_intrinsics:subclasses(Self).
+
+-spec allSubclasses(class()) -> [class()].
+allSubclasses(Self) -> beamtalk_behaviour_intrinsics:allSubclasses(Self).
+
+-spec 'inheritsFrom:'(class(), class()) -> boolean().
+'inheritsFrom:'(Self, Other) -> beamtalk_behaviour_intrinsics:inheritsFrom(Self, Other).
+
+-spec 'includesBehaviour:'(class(), class()) -> boolean().
+'includesBehaviour:'(Self, Other) -> beamtalk_behaviour_intrinsics:includesBehaviour(Self, Other).
+
+-spec methods(class()) -> [atom()].
+methods(Self) -> beamtalk_behaviour_intrinsics:methods(Self).
+
+-spec allMethods(class()) -> [atom()].
+allMethods(Self) -> beamtalk_behaviour_intrinsics:allMethods(Self).
+
+-spec 'canUnderstand:'(class(), atom()) -> boolean().
+'canUnderstand:'(Self, Selector) -> beamtalk_behaviour_intrinsics:canUnderstand(Self, Selector).
+
+-spec 'includesSelector:'(class(), atom()) -> boolean().
+'includesSelector:'(Self, Selector) -> beamtalk_behaviour_intrinsics:includesSelector(Self, Selector).
+
+-spec 'whichClassIncludesSelector:'(class(), atom()) -> class() | nil.
+'whichClassIncludesSelector:'(Self, Selector) ->
+    beamtalk_behaviour_intrinsics:whichClassIncludesSelector(Self, Selector).
+
+-spec fieldNames(class()) -> [atom()].
+fieldNames(Self) -> beamtalk_behaviour_intrinsics:fieldNames(Self).
+
+-spec allFieldNames(class()) -> [atom()].
+allFieldNames(Self) -> beamtalk_behaviour_intrinsics:allFieldNames(Self).
+
+-spec classVarNames(class()) -> [atom()].
+classVarNames(Self) -> beamtalk_behaviour_intrinsics:classVarNames(Self).
+
+-spec allClassVarNames(class()) -> [atom()].
+allClassVarNames(Self) -> beamtalk_behaviour_intrinsics:allClassVarNames(Self).
+
+-spec doc(class()) -> binary() | nil.
+doc(Self) -> beamtalk_behaviour_intrinsics:doc(Self).
+
+-spec 'doc:'(class(), binary() | nil) -> class().
+'doc:'(Self, Text) when is_binary(Text); Text =:= nil ->
+    beamtalk_behaviour_intrinsics:setDoc(Self, Text);
+'doc:'(_, _) ->
+    beamtalk_argument:type_error('Behaviour', 'doc:', <<"Pass a String, or nil">>).
+
+-spec 'setDocForMethod:to:'(class(), atom(), binary() | nil) -> class().
+'setDocForMethod:to:'(Self, Selector, Text) when is_atom(Selector), is_binary(Text) orelse Text =:= nil ->
+    beamtalk_behaviour_intrinsics:setDocForMethod(Self, Selector, Text);
+'setDocForMethod:to:'(_, _, _) ->
+    Hint = <<"Pass a Symbol and a String, or nil">>,
+    beamtalk_argument:type_error('Behaviour', 'setDocForMethod:to:', Hint).
+
+-spec 'docForMethod:'(class(), atom()) -> binary() | nil.
+'docForMethod:'(Self, Selector) -> beamtalk_behaviour_intrinsics:docForMethod(Self, Selector).
+
+%% No protocol is known to the runtime yet.
+-spec 'conformsTo:'(class(), atom()) -> boolean().
+'conformsTo:'(_, _) -> false.
+
+-spec protocols(class()) -> [atom()].
+protocols(_) -> [].
+
+-spec sourceFile(class()) -> binary() | nil.
+sourceFile(Self) -> beamtalk_behaviour_intrinsics:sourceFile(Self).
+
+-spec reload(class()) -> no_return().
+reload(Self) ->
+    Name = beamtalk_class_reference:name(Self),
+    case sourceFile(Self) of
+        nil ->
+            Text = atom_to_binary(Name),
+            Message = <<Text/binary, " has no source file; it comes from the library or was built while running">>,
+            beamtalk_error:raise_message(no_source_file, Name, reload, Message, undefined);
+        _ ->
+            needs_workspace(Name, reload)
+    end.
+
+-spec 'compile:source:'(class(), atom(), binary()) -> no_return().
+'compile:source:'(Self, Selector, Text) ->
+    compile(Self, Selector, Text, 'compile:source:').
+
+-spec 'tryCompile:source:'(class(), atom(), binary()) -> no_return().
+'tryCompile:source:'(Self, Selector, Text) ->
+    compile(Self, Selector, Text, 'tryCompile:source:').
+
+-spec 'precheckCompile:source:'(class(), atom(), binary()) -> no_return().
+'precheckCompile:source:'(Self, Selector, Text) ->
+    compile(Self, Selector, Text, 'precheckCompile:source:').
+
+-spec compile(class(), term(), term(), atom()) -> no_return().
+compile(Self, Selector, Text, Sent) when is_atom(Selector), is_binary(Text) ->
+    needs_workspace(beamtalk_class_reference:name(Self), Sent);
+compile(Self, _, _, Sent) ->
+    Hint = <<"Pass the selector as a Symbol and the source as a String">>,
+    beamtalk_argument:type_error(beamtalk_class_reference:name(Self), Sent, Hint).
+
+-spec needs_workspace(atom(), atom()) -> no_return().
+needs_workspace(Name, Selector) ->
+    Message = <<"Changing compiled classes needs a running workspace">>,
+    beamtalk_error:raise_message(runtime_error, Name, Selector, Message, undefined).
+
+-spec 'removeSelector:'(class(), atom()) -> class().
+'removeSelector:'(Self, Selector) ->
+    'removeSelector:ifAbsent:'(Self, Selector, fun() -> no_selector(Self) end).
+
+-spec no_selector(class()) -> no_return().
+no_selector(Self) ->
+    Hint = <<"Ask with includesSelector: first, or use removeSelector:ifAbsent:">>,
+    Name = beamtalk_class_reference:name(Self),
+    beamtalk_error:raise(selector_not_found, Name, 'removeSelector:', Hint).
+
+%% An extension hides nothing but what is inherited, and goes first; then what
+%% was put into the running class. A compiled method stays without a compiler.
+-spec 'removeSelector:ifAbsent:'(class(), atom(), fun(() -> Value)) -> class() | Value.
+'removeSelector:ifAbsent:'(Self, Selector, Block) when is_function(Block, 0) ->
+    Name = beamtalk_class_reference:name(Self),
+    Side = beamtalk_class_reference:side(Self),
+    case remove(Name, Side, Selector) of
+        removed ->
+            Self;
+        absent ->
+            case 'includesSelector:'(Self, Selector) of
+                true -> needs_workspace(Name, 'removeSelector:');
+                false -> Block()
+            end
+    end;
+'removeSelector:ifAbsent:'(Self, _, Block) ->
+    Name = beamtalk_class_reference:name(Self),
+    beamtalk_argument:refuse_block(Block, 0, Name, 'removeSelector:ifAbsent:').
+
+-spec remove(atom(), beamtalk_class_reference:side(), atom()) -> removed | absent.
+remove(Name, Side, Selector) ->
+    Key =
+        case Side of
+            instance -> Name;
+            class -> beamtalk_class_reference:tag(Name)
+        end,
+    case beamtalk_extensions:unregister(Key, Selector) of
+        ok ->
+            removed;
+        not_found ->
+            case beamtalk_object_class:remove_method(beamtalk_class_registry:whereis_class(Name), Side, Selector) of
+                ok -> removed;
+                {error, not_patched} -> absent
+            end
+    end.
+
+-spec removeFromSystem(class()) -> nil.
+removeFromSystem(Self) ->
+    case beamtalk_class_registry:remove(beamtalk_class_reference:name(Self)) of
+        ok -> nil;
+        {error, Error} -> beamtalk_error:raise_error(Error)
+    end.

@@ -1,0 +1,110 @@
+%% Primitives of Block, which is a fun: evaluating it, looping and protecting.
+%% The compiler does most of this in place; these are for blocks and selectors
+%% that are only known while running. A return on its way to its method passes
+%% through all of them.
+-module(beamtalk_block).
+
+-export([value/1, 'value:'/2, 'value:value:'/3, 'value:value:value:'/4]).
+-export(['valueWithArguments:'/2, arity/1]).
+-export(['whileTrue:'/2, 'whileFalse:'/2, repeat/1, 'on:do:'/3, 'ensure:'/2]).
+
+-spec value(fun()) -> term().
+value(Self) when is_function(Self, 0) -> Self();
+value(Self) -> refuse(Self, 0).
+
+-spec 'value:'(fun(), term()) -> term().
+'value:'(Self, A) when is_function(Self, 1) -> Self(A);
+'value:'(Self, _) -> refuse(Self, 1).
+
+-spec 'value:value:'(fun(), term(), term()) -> term().
+'value:value:'(Self, A, B) when is_function(Self, 2) -> Self(A, B);
+'value:value:'(Self, _, _) -> refuse(Self, 2).
+
+-spec 'value:value:value:'(fun(), term(), term(), term()) -> term().
+'value:value:value:'(Self, A, B, C) when is_function(Self, 3) -> Self(A, B, C);
+'value:value:value:'(Self, _, _, _) -> refuse(Self, 3).
+
+-spec 'valueWithArguments:'(fun(), [term()]) -> term().
+'valueWithArguments:'(Self, Arguments) when is_list(Arguments) ->
+    case is_function(Self, length(Arguments)) of
+        true -> apply(Self, Arguments);
+        false -> refuse(Self, length(Arguments))
+    end;
+'valueWithArguments:'(_, _) ->
+    beamtalk_argument:type_error('Block', 'valueWithArguments:', <<"Pass the arguments in a List">>).
+
+-spec refuse(fun(), arity()) -> no_return().
+refuse(Self, Count) ->
+    beamtalk_argument:refuse_block(Self, Count, 'Block', value).
+
+-spec arity(fun()) -> arity().
+arity(Self) ->
+    {arity, Arity} = erlang:fun_info(Self, arity),
+    Arity.
+
+-spec 'whileTrue:'(fun(() -> boolean()), fun(() -> term())) -> nil.
+'whileTrue:'(Self, Body) ->
+    while(true, Self, Body, 'whileTrue:').
+
+-spec 'whileFalse:'(fun(() -> boolean()), fun(() -> term())) -> nil.
+'whileFalse:'(Self, Body) ->
+    while(false, Self, Body, 'whileFalse:').
+
+-spec while(boolean(), term(), term(), atom()) -> nil.
+while(Wanted, Condition, Body, Selector) when is_function(Condition, 0), is_function(Body, 0) ->
+    case Condition() of
+        Wanted ->
+            _ = Body(),
+            while(Wanted, Condition, Body, Selector);
+        Other when is_boolean(Other) ->
+            nil;
+        _ ->
+            beamtalk_argument:type_error('Block', Selector, <<"The condition must answer true or false">>)
+    end;
+while(_, Condition, Body, Selector) when is_function(Condition, 0) ->
+    beamtalk_argument:refuse_block(Body, 0, 'Block', Selector);
+while(_, Condition, _, _) ->
+    refuse(Condition, 0).
+
+-spec repeat(fun(() -> term())) -> no_return().
+repeat(Self) ->
+    _ = value(Self),
+    repeat(Self).
+
+%% What the protected block has written to class variables is undone before the
+%% handler runs. What the handler raises is not caught here.
+-spec 'on:do:'(fun(() -> Value), term(), fun()) -> Value | term().
+'on:do:'(Self, Handled, Handler) ->
+    Before = beamtalk_class_variables:snapshot(),
+    try
+        value(Self)
+    catch
+        throw:{'$beamtalk_return', _, _} = Return:Stacktrace ->
+            erlang:raise(throw, Return, Stacktrace);
+        Class:Reason:Stacktrace ->
+            Exception = beamtalk_error:exception(Class, Reason, Stacktrace),
+            case beamtalk_exception:matches(Exception, Handled) of
+                true ->
+                    ok = beamtalk_class_variables:restore(Before),
+                    handle(Handler, Exception);
+                false ->
+                    erlang:raise(Class, Reason, Stacktrace)
+            end
+    end.
+
+-spec handle(term(), beamtalk_error:exception()) -> term().
+handle(Handler, Exception) when is_function(Handler, 1) -> Handler(Exception);
+handle(Handler, _) when is_function(Handler, 0) -> Handler();
+handle(Handler, _) -> beamtalk_argument:refuse_block(Handler, 1, 'Block', 'on:do:').
+
+-spec 'ensure:'(fun(() -> Value), fun(() -> term())) -> Value.
+'ensure:'(Self, Cleanup) ->
+    try
+        value(Self)
+    after
+        value_of(Cleanup)
+    end.
+
+-spec value_of(term()) -> term().
+value_of(Cleanup) when is_function(Cleanup, 0) -> Cleanup();
+value_of(Cleanup) -> beamtalk_argument:refuse_block(Cleanup, 0, 'Block', 'ensure:').
