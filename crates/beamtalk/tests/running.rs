@@ -27,6 +27,19 @@ Object subclass: Helper
   class twice: block => #(block value, block value)
 
   class keep: block => #{#block => block}
+
+Object subclass: Tally
+  classState: count = 10
+
+  class tick => self.count := self.count + 1
+
+  class ticks: n =>
+    n timesRepeat: [self tick]
+    self.count
+
+  class fail =>
+    self.count := 99
+    self error: \"no\"
 ";
 
 const ROWS: &[(&str, &str)] = &[
@@ -75,6 +88,10 @@ const ROWS: &[(&str, &str)] = &[
     ("[1 / 0] on: Error do: [:e | e kind]", "#type_error"),
     ("n := 0. [3 frobnicate] ensure: [n := 1]. n", "!does_not_understand"),
     ("[Error signal: \"oh\"] on: Error do: [:e | e message]", "\"oh\""),
+    // Class variables.
+    ("Tally tick", "11"),
+    ("Tally ticks: 3", "14"),
+    ("[Tally fail] on: Error do: [:e | nil]. Tally tick", "15"),
     // Classes as values.
     ("Point name", "#Point"),
     ("Pixel superclass", "Point"),

@@ -189,15 +189,7 @@ impl<'a> Body<'a> {
         line: Line,
         seq: &mut Sequence,
     ) -> Core {
-        let arguments: Vec<Core> = self
-            .tree
-            .arguments(message)
-            .into_iter()
-            .map(|argument| {
-                let value = self.expr(argument, seq);
-                self.named(seq, value)
-            })
-            .collect();
+        let arguments = self.values(&self.tree.arguments(message), seq);
         let selector = self.tree.selector(message);
         match (message, arguments.as_slice()) {
             (Message::Binary(..), [argument]) => {
@@ -211,15 +203,7 @@ impl<'a> Body<'a> {
     }
 
     fn super_send(&mut self, message: &Message, line: Line, seq: &mut Sequence) -> Core {
-        let arguments: Vec<Core> = self
-            .tree
-            .arguments(message)
-            .into_iter()
-            .map(|argument| {
-                let value = self.expr(argument, seq);
-                self.named(seq, value)
-            })
-            .collect();
+        let arguments = self.values(&self.tree.arguments(message), seq);
         let selector = atom(&self.tree.selector(message));
         let function = match self.around.is_class_side {
             true => "super_class_send",
@@ -356,6 +340,21 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// Whether statements of a class method assign variables of the class, in
+    /// blocks too.
+    pub(crate) fn writes_class_variables(&self, statements: &[ExprId]) -> bool {
+        let mut pending = statements.to_vec();
+        while let Some(next) = pending.pop() {
+            if let Expr::Assignment(assignment) = self.tree.nodes.exprs[next]
+                && matches!(self.tree.nodes.exprs[assignment.target], Expr::Field(_))
+            {
+                return self.around.is_class_side;
+            }
+            self.tree.children(next, |child| pending.push(child));
+        }
+        false
+    }
+
     /// A block may capture the variable it is about to be assigned to.
     fn make_cell(&mut self, target: ExprId, seq: &mut Sequence) {
         if let Some(variable) = self.variables.of(target)
@@ -374,21 +373,25 @@ impl<'a> Body<'a> {
         if let Expr::Field(field) = self.tree.nodes.exprs[target] {
             let slot = atom(self.tree.text_of(field.name));
             let line = self.line_of(target);
-            seq.perform(call(
-                "beamtalk_slots",
-                "put",
-                [self.self_value(), slot, value.clone()],
-                line,
-            ));
+            let module = match self.around.is_class_side {
+                true => "beamtalk_class_variables",
+                false => "beamtalk_slots",
+            };
+            let arguments = [self.self_value(), slot, value.clone()];
+            seq.perform(call(module, "put", arguments, line));
         }
         value
     }
 
-    /// `receiver.name`: in place where the receiver is a map that has it.
+    /// `receiver.name`: in place where the receiver is a map that has it. Of a
+    /// class, its variable.
     fn slot(&mut self, receiver: Option<Core>, name: TokenId, seq: &mut Sequence) -> Core {
         let receiver = receiver.map_or_else(nil, |receiver| self.named(seq, receiver));
         let line = self.line_at(self.tree.tokens.get(name).span().start);
         let slot = atom(self.tree.text_of(name));
+        if self.around.is_class_side {
+            return call("beamtalk_class_variables", "get", [receiver, slot], line);
+        }
         let value = self.fresh("slot");
         let has = pattern_map(vec![(slot.clone(), pattern_var(value.clone()))]);
         let other = call("beamtalk_slots", "get", [receiver.clone(), slot], line);

@@ -9,13 +9,13 @@ use syntax::{LineIndex, TokenId, Tree, literal};
 
 use crate::body::{Body, Flow, Surroundings};
 use crate::core_erlang::build::{
-    always, apply, atom, call, case, clause, do_, fun_name, function, let_, module, pattern_atom,
-    pattern_list, pattern_literal, pattern_var, try_, var,
+    always, apply, atom, call, case, clause, do_, fun, fun_name, function, let_, module,
+    pattern_atom, pattern_list, pattern_literal, pattern_var, try_, var,
 };
 use crate::core_erlang::{Clause, Expr as Core, Function, Literal, Module, Name, Pattern};
 use crate::meta::meta;
 use crate::sequence::Sequence;
-use crate::slots::generated_functions;
+use crate::slots::{class_variables, generated_functions};
 use crate::variables::variables;
 
 /// Lowers a class of a tree without errors. The hierarchy knows the class and
@@ -55,6 +55,7 @@ pub fn class(tree: &Tree, class: &Class, hierarchy: &ClassHierarchy, file: &str)
         if is_class_side {
             let generated = generated_functions(tree, class, &info, hierarchy, &around, &lines);
             functions.extend(generated);
+            functions.push(class_variables(tree, class, &around, &lines));
         }
     }
     let exports = functions.iter().map(|function| function.name.clone()).collect();
@@ -97,7 +98,9 @@ fn meta_function(facts: &Facts) -> Function {
 }
 
 fn register_function(facts: &Facts) -> Function {
-    let register = call("beamtalk_class_registry", "register", [atom(&facts.module)], 0);
+    // While a module loads, its name still means the one that is replaced.
+    let meta = apply(fun_name("__beamtalk_meta", 0), vec![], 0);
+    let register = call("beamtalk_class_registry", "register", [atom(&facts.module), meta], 0);
     function("register_class", vec![], register, 0)
 }
 
@@ -112,10 +115,8 @@ pub(crate) fn function_name(selector: &str, is_class_side: bool) -> String {
 }
 
 /// `dispatch(Selector, Args, Self)`: a method of this class, else an extension of
-/// it, else what the superclass does.
+/// it, else what the superclass does. On the class side extensions come first.
 fn dispatch(methods: &[MethodInfo], around: &Surroundings) -> Function {
-    let mut clauses: Vec<Clause> =
-        methods.iter().map(|method| dispatch_clause(&method.selector, around)).collect();
     let arguments = [var("Selector"), var("Args"), var("Self")];
     let missed = match (&around.superclass_module, around.is_class_side) {
         (Some(module), false) => call(module, "dispatch", arguments, 0),
@@ -123,25 +124,31 @@ fn dispatch(methods: &[MethodInfo], around: &Surroundings) -> Function {
         (None, false) => call("beamtalk_dispatch", "not_understood", arguments, 0),
         (None, true) => call("beamtalk_dispatch", "class_protocol", arguments, 0),
     };
-    let key = match around.is_class_side {
-        true => format!("{} class", around.class),
-        false => around.class.clone(),
+    let own = |missed: Core| {
+        let clauses = methods.iter().map(|method| dispatch_clause(&method.selector, around));
+        let others = clause([pattern_var("_"), pattern_var("_")], always(), missed);
+        let subject = Core::Values(vec![var("Selector"), var("Args")]);
+        case(subject, clauses.chain([others]).collect())
     };
-    let found = call("beamtalk_overlay", "find", [atom(&key), var("Selector")], 0);
+    let (name, body) = match around.is_class_side {
+        false => ("dispatch", own(or_extension(&around.class, missed))),
+        true => ("class_dispatch", or_extension(&format!("{} class", around.class), own(missed))),
+    };
+    function(name, ["Selector", "Args", "Self"].map(Name::from).to_vec(), body, 0)
+}
+
+/// An extension of this class, or else.
+fn or_extension(class: &str, otherwise: Core) -> Core {
+    let found = call("beamtalk_overlay", "find", [atom(class), var("Selector")], 0);
     let extension = [var("Extension"), var("Args"), var("Self")];
     let extended = call("beamtalk_extensions", "invoke", extension, 0);
-    let rest = case(
+    case(
         found,
         vec![
-            clause([pattern_atom("none")], always(), missed),
+            clause([pattern_atom("none")], always(), otherwise),
             clause([pattern_var("Extension")], always(), extended),
         ],
-    );
-    clauses.push(clause([pattern_var("_"), pattern_var("_")], always(), rest));
-    let subject = Core::Values(vec![var("Selector"), var("Args")]);
-    let name = if around.is_class_side { "class_dispatch" } else { "dispatch" };
-    let parameters = ["Selector", "Args", "Self"].map(Name::from).to_vec();
-    function(name, parameters, case(subject, clauses), 0)
+    )
 }
 
 fn dispatch_clause(selector: &Selector, around: &Surroundings) -> Clause {
@@ -187,7 +194,8 @@ fn method_function(
             let needs_token = body.needs_token(statements);
             let (Flow::Value(last) | Flow::Returned(last)) = body.statements(statements, &mut seq);
             let code = seq.finish(last);
-            if needs_token { with_token(code) } else { code }
+            let code = if needs_token { with_token(code) } else { code };
+            if body.writes_class_variables(statements) { locked(code) } else { code }
         }
     };
     function(name, parameters, code, line)
@@ -226,6 +234,11 @@ fn primitive_call(
         PrimitiveKind::Intrinsic => "beamtalk_intrinsics".to_owned(),
     };
     call(&module, &name, arguments, line)
+}
+
+/// A method that writes class variables holds the lock of its class.
+fn locked(code: Core) -> Core {
+    call("beamtalk_class_variables", "locked", [var("Self"), fun(vec![], code)], 0)
 }
 
 /// Waits for a `^` from one of the method's blocks.

@@ -46,19 +46,10 @@ fn new_instance(
     around: &Surroundings,
     lines: &LineIndex,
 ) -> Function {
-    // One for all initialisers, so that no two of them use the same name.
-    let mut body = Body::new(tree, around, lines, Variables::default());
     let mut seq = Sequence::default();
     let mut pairs = vec![(atom("$beamtalk_class"), atom(info.name.simple()))];
-    for member in &class.members {
-        if let Member::Data(data) = member
-            && data.kind != DataKind::ClassState
-            && let Some(name) = data.name
-        {
-            let value = default_value(&mut body, data, &mut seq);
-            pairs.push((atom(tree.name(name)), value));
-        }
-    }
+    let is_slot = |data: &DataDeclaration| data.kind != DataKind::ClassState;
+    pairs.extend(defaults(tree, class, around, lines, &mut seq, is_slot));
     let superclass = hierarchy.superclasses(&info.name).find(|it| it.name != info.name);
     let inherited = superclass.filter(|it| it.name != known::VALUE && it.name != known::OBJECT);
     let instance = match inherited {
@@ -70,6 +61,37 @@ fn new_instance(
         None => map(pairs),
     };
     function(NEW, vec![], seq.finish(instance), 0)
+}
+
+/// The function that answers the class variables at their defaults.
+pub(crate) fn class_variables(
+    tree: &Tree,
+    class: &Class,
+    around: &Surroundings,
+    lines: &LineIndex,
+) -> Function {
+    let mut seq = Sequence::default();
+    let is_variable = |data: &DataDeclaration| data.kind == DataKind::ClassState;
+    let pairs = defaults(tree, class, around, lines, &mut seq, is_variable);
+    function("__class_variables", vec![], seq.finish(map(pairs)), 0)
+}
+
+/// The names and defaults of what a class declares.
+fn defaults(
+    tree: &Tree,
+    class: &Class,
+    around: &Surroundings,
+    lines: &LineIndex,
+    seq: &mut Sequence,
+    belongs: impl Fn(&DataDeclaration) -> bool,
+) -> Vec<(Core, Core)> {
+    // One body for all initialisers, so that no two of them use the same name.
+    let mut body = Body::new(tree, around, lines, Variables::default());
+    let data = class.members.iter().filter_map(|member| match member {
+        Member::Data(data) if belongs(data) => Some((data.name?, data)),
+        _ => None,
+    });
+    data.map(|(name, data)| (atom(tree.name(name)), default_value(&mut body, data, seq))).collect()
 }
 
 fn default_value(body: &mut Body, data: &DataDeclaration, seq: &mut Sequence) -> Core {

@@ -10,11 +10,13 @@
     reason = "the compiler under test is another program"
 )]
 
+mod otp;
+
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use hierarchy::{ClassHierarchy, Origin, STDLIB_SOURCES, surface};
 use lower::core_erlang::encode;
+use otp::run_erlang;
 
 /// A class method's body, what it is given, and what it answers, as Erlang.
 const METHODS: &[(&str, &str, &str)] = &[
@@ -115,7 +117,7 @@ fn the_library_compiles_and_methods_answer() {
     }
     std::fs::write(folder.join("table"), table).unwrap();
     std::fs::write(folder.join("classes_driver.erl"), DRIVER).unwrap();
-    let said = run_erlang(&folder);
+    let said = run_erlang(&folder, "classes_driver");
     std::fs::remove_dir_all(&folder).unwrap();
     let expected = format!("{modules} modules, {} answers", METHODS.len());
     assert_eq!(said.trim(), expected);
@@ -132,18 +134,6 @@ fn write_modules(folder: &Path, text: &str, path: &str, hierarchy: &ClassHierarc
             std::fs::write(target, encode(&module)).unwrap();
         })
         .count()
-}
-
-fn run_erlang(folder: &Path) -> String {
-    let start = "{ok, M, B} = compile:file(\"classes_driver\", [binary, report]), \
-                 {module, M} = code:load_binary(M, \"classes_driver\", B), M:main(), halt().";
-    let output = Command::new("erl")
-        .args(["-noshell", "+pc", "unicode", "-eval", start])
-        .current_dir(folder)
-        .output()
-        .expect("Erlang/OTP 25 or newer was not found: `erl` must be on the PATH");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    said + &String::from_utf8_lossy(&output.stderr)
 }
 
 const DRIVER: &str = r#"
@@ -194,7 +184,7 @@ stand_in(Name, Text) ->
     code:load_binary(Name, atom_to_list(Name), Beam).
 
 stand_ins() ->
-    [{beamtalk_class_registry, "register(_) -> ok."},
+    [{beamtalk_class_registry, "register(_, _) -> ok."},
      {beamtalk_overlay, "find(_, _) -> none."},
      {beamtalk_cell,
       "new(V) -> R = make_ref(), erlang:put(R, [V]), R.\n"

@@ -9,14 +9,15 @@
     reason = "the compiler under test is another program"
 )]
 
+mod otp;
+
 use std::fmt::Write;
-use std::path::Path;
-use std::process::Command;
 
 use lower::core_erlang::build::*;
 use lower::core_erlang::{
     Clause, Expr, Function, Literal, MapOp, Module, Name, Pattern, Segment, encode, print,
 };
+use otp::run_erlang;
 
 #[test]
 fn otp_takes_text_and_term_alike() {
@@ -34,22 +35,10 @@ fn otp_takes_text_and_term_alike() {
     }
     std::fs::write(folder.join("table"), table).unwrap();
     std::fs::write(folder.join("core_driver.erl"), DRIVER).unwrap();
-    let said = run_erlang(&folder);
+    let said = run_erlang(&folder, "core_driver");
     std::fs::remove_dir_all(&folder).unwrap();
     let passed = said.lines().filter(|line| line.starts_with("ok ")).count();
     assert_eq!(passed, cases.len(), "of {} modules:\n{said}", cases.len());
-}
-
-fn run_erlang(folder: &Path) -> String {
-    let start = "{ok, M, B} = compile:file(\"core_driver\", [binary, report]), \
-                 {module, M} = code:load_binary(M, \"core_driver\", B), M:main(), halt().";
-    let output = Command::new("erl")
-        .args(["-noshell", "+pc", "unicode", "-eval", start])
-        .current_dir(folder)
-        .output()
-        .expect("Erlang/OTP 25 or newer was not found: `erl` must be on the PATH");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    said + &String::from_utf8_lossy(&output.stderr)
 }
 
 /// A call is `{function, [Arguments]}`. What is expected is `{value, Value}`, or the

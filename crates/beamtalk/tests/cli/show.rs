@@ -174,6 +174,7 @@ fn core_is_shown_without_line_numbers() {
                 'dispatch'/3,
                 'sail:'/2,
                 'class_dispatch'/3,
+                '__class_variables'/0,
                 'module_info'/0,
                 'module_info'/1]
                 attributes ['on_load' = [{'register_class', 0}]]
@@ -222,7 +223,8 @@ fn core_is_shown_without_line_numbers() {
                                 'visibility' => 'public'}~}~,
                         'class_method_info' => ~{}~}~
 
-            'register_class'/0 = fun () -> call 'beamtalk_class_registry':'register'('bt@ferry')
+            'register_class'/0 =
+                fun () -> call 'beamtalk_class_registry':'register'('bt@ferry', apply '__beamtalk_meta'/0())
 
             'dispatch'/3 =
                 fun (Selector, Args, Self) ->
@@ -268,15 +270,16 @@ fn core_is_shown_without_line_numbers() {
 
             'class_dispatch'/3 =
                 fun (Selector, Args, Self) ->
-                    case <Selector, Args> of
-                        <_1, _2> when 'true' ->
-                            case call 'beamtalk_overlay':'find'('Ferry class', Selector) of
-                                <'none'> when 'true' ->
+                    case call 'beamtalk_overlay':'find'('Ferry class', Selector) of
+                        <'none'> when 'true' ->
+                            case <Selector, Args> of
+                                <_1, _2> when 'true' ->
                                     call 'bt@stdlib@object':'class_dispatch'(Selector, Args, Self)
-                                <Extension> when 'true' ->
-                                    call 'beamtalk_extensions':'invoke'(Extension, Args, Self)
                             end
+                        <Extension> when 'true' -> call 'beamtalk_extensions':'invoke'(Extension, Args, Self)
                     end
+
+            '__class_variables'/0 = fun () -> ~{}~
 
             'module_info'/0 = fun () -> call 'erlang':'get_module_info'('bt@ferry')
 

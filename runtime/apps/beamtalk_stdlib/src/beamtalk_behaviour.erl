@@ -132,7 +132,9 @@ doc(Self) -> beamtalk_behaviour_intrinsics:doc(Self).
     beamtalk_argument:type_error('Behaviour', 'doc:', <<"Pass a String, or nil">>).
 
 -spec 'setDocForMethod:to:'(class(), atom(), binary() | nil) -> class().
-'setDocForMethod:to:'(Self, Selector, Text) when is_atom(Selector), is_binary(Text) orelse Text =:= nil ->
+'setDocForMethod:to:'(Self, Selector, Text) when
+    is_atom(Selector), is_binary(Text) orelse Text =:= nil
+->
     beamtalk_behaviour_intrinsics:setDocForMethod(Self, Selector, Text);
 'setDocForMethod:to:'(_, _, _) ->
     Hint = <<"Pass a Symbol and a String, or nil">>,
@@ -157,7 +159,7 @@ reload(Self) ->
     case sourceFile(Self) of
         nil ->
             Text = atom_to_binary(Name),
-            Message = <<Text/binary, " has no source file; it comes from the library or was built while running">>,
+            Message = <<Text/binary, " has no source file; only classes from files can be reloaded">>,
             beamtalk_error:raise_message(no_source_file, Name, reload, Message, undefined);
         _ ->
             needs_workspace(Name, reload)
@@ -224,13 +226,15 @@ remove(Name, Side, Selector) ->
             class -> beamtalk_class_reference:tag(Name)
         end,
     case beamtalk_extensions:unregister(Key, Selector) of
-        ok ->
-            removed;
-        not_found ->
-            case beamtalk_object_class:remove_method(beamtalk_class_registry:whereis_class(Name), Side, Selector) of
-                ok -> removed;
-                {error, not_patched} -> absent
-            end
+        ok -> removed;
+        not_found -> remove_patch(beamtalk_class_registry:whereis_class(Name), Side, Selector)
+    end.
+
+-spec remove_patch(pid(), beamtalk_class_reference:side(), atom()) -> removed | absent.
+remove_patch(ClassPid, Side, Selector) ->
+    case beamtalk_object_class:remove_method(ClassPid, Side, Selector) of
+        ok -> removed;
+        {error, not_patched} -> absent
     end.
 
 -spec removeFromSystem(class()) -> nil.

@@ -25,7 +25,7 @@ decoded(Bytes, Options, Selector) ->
     try
         binary_to_term(Bytes, Options)
     catch
-        error:badarg -> mistyped(Selector, <<"Pass bytes made by serialize:, with Symbols that exist here">>)
+        error:badarg -> mistyped(Selector, <<"Pass what serialize: made of known Symbols">>)
     end.
 
 -spec 'class_fromIolist:'(term(), iodata()) -> binary().
@@ -55,7 +55,8 @@ is_byte(Byte) -> is_integer(Byte) andalso Byte >= 0 andalso Byte =< 255.
 %% OTP's decoder lets white space pass; we do not.
 -spec base64(binary()) -> binary().
 base64(Text) ->
-    case byte_size(Text) rem 4 =:= 0 andalso re:run(Text, "\\A[A-Za-z0-9+/]*={0,2}\\z", [{capture, none}]) of
+    Shape = "\\A[A-Za-z0-9+/]*={0,2}\\z",
+    case byte_size(Text) rem 4 =:= 0 andalso re:run(Text, Shape, [{capture, none}]) of
         match -> base64:decode(Text);
         _ -> erlang:error(badarg)
     end.
@@ -92,7 +93,8 @@ url_safe(Byte) -> Byte.
 
 -spec 'class_fromHex:'(term(), binary()) -> result().
 'class_fromHex:'(_, Text) when is_binary(Text) ->
-    parsed(fun() -> binary:decode_hex(Text) end, 'fromHex:', <<"Pairs of hexadecimal digits are expected">>);
+    Hint = <<"Pairs of hexadecimal digits are expected">>,
+    parsed(fun() -> binary:decode_hex(Text) end, 'fromHex:', Hint);
 'class_fromHex:'(_, _) ->
     mistyped('fromHex:', <<"Pass a String">>).
 

@@ -59,7 +59,8 @@ while(Wanted, Condition, Body, Selector) when is_function(Condition, 0), is_func
         Other when is_boolean(Other) ->
             nil;
         _ ->
-            beamtalk_argument:type_error('Block', Selector, <<"The condition must answer true or false">>)
+            Hint = <<"The condition must answer true or false">>,
+            beamtalk_argument:type_error('Block', Selector, Hint)
     end;
 while(_, Condition, Body, Selector) when is_function(Condition, 0) ->
     beamtalk_argument:refuse_block(Body, 0, 'Block', Selector);

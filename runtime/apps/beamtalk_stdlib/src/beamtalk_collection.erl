@@ -16,11 +16,14 @@
     refuse_block(Self, Block, 'parallelCollect:').
 
 -spec 'parallelCollect:maxConcurrency:'(term(), fun((term()) -> term()), pos_integer()) -> term().
-'parallelCollect:maxConcurrency:'(Self, Block, Limit) when is_function(Block, 1), is_integer(Limit), Limit > 0 ->
+'parallelCollect:maxConcurrency:'(Self, Block, Limit) when
+    is_function(Block, 1), is_integer(Limit), Limit > 0
+->
     collect(Self, Block, Limit);
 'parallelCollect:maxConcurrency:'(Self, Block, _) when is_function(Block, 1) ->
+    Class = beamtalk_class_of:class_of(Self),
     Hint = <<"Pass a positive Integer">>,
-    beamtalk_argument:type_error(beamtalk_class_of:class_of(Self), 'parallelCollect:maxConcurrency:', Hint);
+    beamtalk_argument:type_error(Class, 'parallelCollect:maxConcurrency:', Hint);
 'parallelCollect:maxConcurrency:'(Self, Block, _) ->
     refuse_block(Self, Block, 'parallelCollect:maxConcurrency:').
 

@@ -253,8 +253,10 @@ atRandom(Self) -> lists:nth(rand:uniform(length(Self)), Self).
 join(Self) -> concatenation(Self, Self, join).
 
 -spec 'join:'([binary()], binary()) -> binary().
-'join:'(Self, Separator) when is_binary(Separator) -> concatenation(Self, lists:join(Separator, Self), 'join:');
-'join:'(_, _) -> mistyped('join:', <<"Pass a String">>).
+'join:'(Self, Separator) when is_binary(Separator) ->
+    concatenation(Self, lists:join(Separator, Self), 'join:');
+'join:'(_, _) ->
+    mistyped('join:', <<"Pass a String">>).
 
 -spec concatenation([term()], iodata(), atom()) -> binary().
 concatenation(Strings, Parts, Selector) ->

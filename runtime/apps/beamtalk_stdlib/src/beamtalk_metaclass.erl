@@ -26,13 +26,14 @@ classMethods(Self) -> beamtalk_behaviour_intrinsics:classMethods(Self).
 localClassMethods(Self) -> beamtalk_behaviour_intrinsics:methods(Self).
 
 -spec 'classIncludesSelector:'(metaclass(), atom()) -> boolean().
-'classIncludesSelector:'(Self, Selector) -> beamtalk_behaviour_intrinsics:includesSelector(Self, Selector).
+'classIncludesSelector:'(Self, Selector) ->
+    beamtalk_behaviour_intrinsics:includesSelector(Self, Selector).
 
 -spec packageName(metaclass()) -> binary() | nil.
 packageName(Self) ->
     {beamtalk_object, _, Module, _} = thisClass(Self),
     case Module:'__beamtalk_meta'() of
-        #{package := Package} when is_binary(Package) -> Package;
-        #{package := Package} when is_atom(Package), Package =/= none, Package =/= nil -> atom_to_binary(Package);
-        _ -> nil
+        #{package := none} -> nil;
+        #{package := Package} -> atom_to_binary(Package);
+        #{} -> nil
     end.

@@ -54,7 +54,8 @@ compiled(Pattern, Options, Selector) when is_binary(Pattern), is_list(Options) -
         {error, {Reason, Offset}} -> bad(Selector, Reason, Offset)
     end;
 compiled(_, _, Selector) ->
-    beamtalk_argument:type_error('String', Selector, <<"Pass a pattern as a String or a Regex, options for a String only">>).
+    Hint = <<"Pass a pattern as a String or a Regex, and options only for a String">>,
+    beamtalk_argument:type_error('String', Selector, Hint).
 
 -spec option(term(), atom()) -> re:compile_option().
 option(caseless, _) -> caseless;

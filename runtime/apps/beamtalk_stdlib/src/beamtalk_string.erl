@@ -5,7 +5,8 @@
 %% One thing although it exports much: each export is one message.
 -module(beamtalk_string).
 
--export(['class_withAll:'/2, 'class_fromCodePoint:'/2, 'class_fromCodePoints:'/2, 'class_fromIolist:'/2]).
+-export(['class_withAll:'/2, 'class_fromCodePoint:'/2, 'class_fromCodePoints:'/2]).
+-export(['class_fromIolist:'/2]).
 -export(['=:='/2, '=/='/2, '/='/2, '<'/2, '>'/2, '<='/2, '>='/2, '++'/2]).
 -export([length/1, size/1, 'at:'/2, first/1, last/1, asList/1, reverse/1]).
 -export([uppercase/1, lowercase/1, capitalize/1, trim/1, trimLeft/1, trimRight/1]).
@@ -103,17 +104,36 @@ not_text() ->
 '++'(Self, Other) when is_binary(Other) ->
     <<Self/binary, Other/binary>>;
 '++'(_, _) ->
-    beamtalk_argument:argument_error('String', '++', <<"Only Strings can be joined; send it asString or displayString">>).
+    Hint = <<"Only Strings can be joined; send the other asString or displayString">>,
+    beamtalk_argument:argument_error('String', '++', Hint).
 
 -spec length(binary()) -> non_neg_integer().
-length(Self) -> string:length(Self).
+length(Self) ->
+    case is_plain(Self) of
+        true -> byte_size(Self);
+        false -> string:length(Self)
+    end.
+
+%% Whether every byte is a character. Both tests run in C.
+-spec is_plain(binary()) -> boolean().
+is_plain(Text) ->
+    unicode:bin_is_7bit(Text) andalso binary:match(Text, <<"\r\n">>) =:= nomatch.
 
 -spec size(binary()) -> non_neg_integer().
-size(Self) -> string:length(Self).
+size(Self) -> length(Self).
+
+%% That many characters from that place on, counted from 0, as far as they are there.
+-spec slice(binary(), non_neg_integer(), non_neg_integer() | infinity) -> binary().
+slice(Text, Start, Count) ->
+    case is_plain(Text) of
+        true when Start >= byte_size(Text) -> <<>>;
+        true -> binary:part(Text, Start, min(Count, byte_size(Text) - Start));
+        false -> string:slice(Text, Start, Count)
+    end.
 
 -spec 'at:'(binary(), pos_integer()) -> binary().
 'at:'(Self, Index) when is_integer(Index), Index >= 1 ->
-    case string:slice(Self, Index - 1, 1) of
+    case slice(Self, Index - 1, 1) of
         <<>> -> beamtalk_argument:refuse_index(Index, length(Self), {'String', 'at:'});
         Cluster -> Cluster
     end;
@@ -122,18 +142,22 @@ size(Self) -> string:length(Self).
 
 -spec first(binary()) -> binary().
 first(<<>>) -> empty(first);
-first(Self) -> string:slice(Self, 0, 1).
+first(Self) -> slice(Self, 0, 1).
 
 -spec last(binary()) -> binary().
 last(<<>>) -> empty(last);
-last(Self) -> lists:last(asList(Self)).
+last(Self) -> slice(Self, length(Self) - 1, 1).
 
 -spec empty(atom()) -> no_return().
 empty(Selector) ->
     beamtalk_error:raise(empty_collection, 'String', Selector, <<"Ask isEmpty first">>).
 
 -spec asList(binary()) -> [binary()].
-asList(Self) -> [cluster(Cluster) || Cluster <- string:to_graphemes(Self)].
+asList(Self) ->
+    case is_plain(Self) of
+        true -> [<<Byte>> || <<Byte>> <= Self];
+        false -> [cluster(Cluster) || Cluster <- string:to_graphemes(Self)]
+    end.
 
 -spec cluster(string:grapheme_cluster()) -> binary().
 cluster(CodePoint) when is_integer(CodePoint) -> <<CodePoint/utf8>>;
@@ -150,7 +174,7 @@ lowercase(Self) -> string:lowercase(Self).
 
 -spec capitalize(binary()) -> binary().
 capitalize(Self) ->
-    First = string:slice(Self, 0, 1),
+    First = slice(Self, 0, 1),
     Rest = binary:part(Self, byte_size(First), byte_size(Self) - byte_size(First)),
     iolist_to_binary([string:uppercase(First), Rest]).
 
@@ -188,7 +212,7 @@ trimRight(Self) -> string:trim(Self, trailing).
     nil;
 'indexOf:'(Self, <<First/utf8, _/binary>> = Text) ->
     case binary:match(Self, Text) of
-        {Offset, _} -> string:length(binary:part(Self, 0, Offset + byte_size(<<First/utf8>>)));
+        {Offset, _} -> length(binary:part(Self, 0, Offset + byte_size(<<First/utf8>>)));
         nomatch -> nil
     end;
 'indexOf:'(_, _) ->
@@ -196,7 +220,8 @@ trimRight(Self) -> string:trim(Self, trailing).
 
 -spec 'split:'(binary(), binary()) -> [binary()].
 'split:'(_, <<>>) ->
-    beamtalk_argument:argument_error('String', 'split:', <<"The separator must not be empty; asList answers the characters">>);
+    Hint = <<"The separator must not be empty; asList answers the characters">>,
+    beamtalk_argument:argument_error('String', 'split:', Hint);
 'split:'(Self, Separator) when is_binary(Separator) ->
     binary:split(Self, Separator, [global]);
 'split:'(_, _) ->
@@ -238,11 +263,11 @@ replace(_, _, _, _, Selector) ->
     mistyped(Selector, <<"Pass two Strings">>).
 
 -spec 'take:'(binary(), integer()) -> binary().
-'take:'(Self, Count) when is_integer(Count) -> string:slice(Self, 0, max(0, Count));
+'take:'(Self, Count) when is_integer(Count) -> slice(Self, 0, max(0, Count));
 'take:'(_, _) -> mistyped('take:', <<"Pass an Integer">>).
 
 -spec 'drop:'(binary(), integer()) -> binary().
-'drop:'(Self, Count) when is_integer(Count) -> string:slice(Self, max(0, Count));
+'drop:'(Self, Count) when is_integer(Count) -> slice(Self, max(0, Count), infinity);
 'drop:'(_, _) -> mistyped('drop:', <<"Pass an Integer">>).
 
 -spec 'padLeft:with:'(binary(), integer(), binary()) -> binary().
@@ -260,7 +285,7 @@ padding(_, _, <<>>, Selector) ->
 padding(Self, Width, Fill, _) when is_integer(Width), is_binary(Fill) ->
     Missing = max(0, Width - length(Self)),
     Times = Missing div length(Fill) + 1,
-    string:slice(binary:copy(Fill, Times), 0, Missing);
+    slice(binary:copy(Fill, Times), 0, Missing);
 padding(_, _, _, Selector) ->
     mistyped(Selector, <<"Pass an Integer and a String">>).
 
@@ -282,7 +307,7 @@ asInteger(Self) ->
     try
         binary_to_integer(Self)
     catch
-        error:badarg -> unreadable(asInteger, <<"The text must be decimal digits with or without a sign">>)
+        error:badarg -> unreadable(asInteger, <<"The text must be decimal digits, with a sign or without">>)
     end.
 
 -spec asFloat(binary()) -> float().
@@ -343,7 +368,8 @@ digits(Digits) ->
 
 -spec 'collect:'(binary(), block(binary())) -> binary().
 'collect:'(Self, Block) when is_function(Block, 1) ->
-    concatenation([Block(Each) || Each <- asList(Self)], 'collect:', <<"The block must answer a String">>);
+    Strings = [Block(Each) || Each <- asList(Self)],
+    concatenation(Strings, 'collect:', <<"The block must answer a String">>);
 'collect:'(_, Block) ->
     refuse_block(Block, 'collect:').
 

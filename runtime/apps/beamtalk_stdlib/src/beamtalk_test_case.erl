@@ -132,7 +132,8 @@ suiteFixture(_) ->
         Kind ->
             nil;
         none ->
-            'fail:'(Self, <<"Expected block to raise ", Expected/binary, " but it completed normally">>);
+            Text = <<"Expected block to raise ", Expected/binary, " but it completed normally">>,
+            'fail:'(Self, Text);
         Other ->
             Got = atom_to_binary(Other),
             'fail:'(Self, <<"Expected error kind ", Expected/binary, " but got ", Got/binary>>)
