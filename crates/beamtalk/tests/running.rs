@@ -88,6 +88,10 @@ const ROWS: &[(&str, &str)] = &[
     ("[1 / 0] on: Error do: [:e | e kind]", "#type_error"),
     ("n := 0. [3 frobnicate] ensure: [n := 1]. n", "!does_not_understand"),
     ("[Error signal: \"oh\"] on: Error do: [:e | e message]", "\"oh\""),
+    ("#(1, 2) do: [:e | e > 5 ifTrue: [^e]. e frobnicate]. 3", "!does_not_understand"),
+    ("Erlang lists reverse: #(1, 2, 3)", "#(3, 2, 1)"),
+    ("Erlang string_not_loaded_yet foo", "!does_not_understand"),
+    ("n := 0. 1 to: 5 by: 0 do: [:i | n := i]. n", "0"),
     // Class variables.
     ("Tally tick", "11"),
     ("Tally ticks: 3", "14"),

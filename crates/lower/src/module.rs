@@ -10,7 +10,7 @@ use syntax::{LineIndex, TokenId, Tree, literal};
 use crate::body::{Body, Flow, Surroundings};
 use crate::core_erlang::build::{
     always, apply, atom, call, case, clause, do_, fun, fun_name, function, let_, module,
-    pattern_atom, pattern_list, pattern_literal, pattern_var, try_, var,
+    pattern_atom, pattern_list, pattern_literal, pattern_var, prim_op, try_, var,
 };
 use crate::core_erlang::{Clause, Expr as Core, Function, Literal, Module, Name, Pattern};
 use crate::meta::meta;
@@ -243,12 +243,10 @@ fn locked(code: Core) -> Core {
 
 /// Waits for a `^` from one of the method's blocks.
 fn with_token(code: Core) -> Core {
-    let handler = call(
-        "beamtalk_return",
-        "caught",
-        [var("Token"), var("Class"), var("Reason"), var("Stack")],
-        0,
-    );
+    // What Core catches is no stack trace yet.
+    let arguments = [var("Token"), var("Class"), var("Reason"), var("Trace")];
+    let handler = call("beamtalk_return", "caught", arguments, 0);
+    let handler = let_("Trace", prim_op("build_stacktrace", [var("Stack")], 0), handler);
     let run = try_(code, ["Class", "Reason", "Stack"], handler);
     let left = call("beamtalk_return", "done", [var("Token")], 0);
     let finished = let_("Result", run, do_(left, var("Result")));

@@ -18,6 +18,8 @@ module(Module) ->
 %% The first keyword names the function; the others only part arguments.
 -spec call(module(), atom(), [term()]) -> term().
 call(Module, Selector, Args) ->
+    %% Only a module that is loaded has made the names of its functions.
+    _ = code:ensure_loaded(Module),
     case beamtalk_selector:function(Selector) of
         {ok, Function} -> call_function(Module, Function, Args);
         error -> missing(place(Module, Selector), Args)

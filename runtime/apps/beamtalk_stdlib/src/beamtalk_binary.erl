@@ -182,7 +182,11 @@ asBase64(Self) -> base64:encode(Self).
 asBase64Url(Self) -> alphabet(base64:encode(Self), fun url_safe/1).
 
 -spec asHex(binary()) -> binary().
-asHex(Self) -> string:lowercase(binary:encode_hex(Self)).
+asHex(Self) -> << <<(hex_digit(Half))>> || <<Half:4>> <= Self >>.
+
+-spec hex_digit(0..15) -> byte().
+hex_digit(N) when N < 10 -> $0 + N;
+hex_digit(N) -> $a + N - 10.
 
 -spec mistyped(atom(), binary()) -> no_return().
 mistyped(Selector, Hint) ->
