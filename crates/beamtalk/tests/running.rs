@@ -80,6 +80,7 @@ const ROWS: &[(&str, &str)] = &[
     ("3 frobnicate", "!does_not_understand"),
     ("\"a\" + 1", "!does_not_understand"),
     ("Zebra", "!class_not_found"),
+    ("zebra", "!undefined_variable"),
     ("#(1) at: 5", "!index_out_of_bounds"),
     ("#{#a => 1} at: #b", "!key_error"),
     ("1 + \"a\"", "!type_error"),
