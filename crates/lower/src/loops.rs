@@ -1,6 +1,7 @@
 //! Loops compiled in place: local functions over the variables they change.
 
-use syntax::tree::ExprId;
+use syntax::TokenId;
+use syntax::tree::{Expr, ExprId};
 
 use crate::body::{Body, Flow, nil};
 use crate::control::{Branch, read_in, together};
@@ -15,13 +16,28 @@ use crate::sequence::Sequence;
 use crate::variables::VariableId;
 
 impl Body<'_> {
-    /// The variables from outside that a block assigns, which a loop over it
-    /// must pass along.
-    fn assigned_in(&mut self, blocks: &[ExprId]) -> Vec<VariableId> {
-        let mut assigned: Vec<VariableId> = blocks
-            .iter()
-            .flat_map(|block| self.branch(*block, &[]).frame.changed_since(&self.frame))
-            .collect();
+    /// The variables from outside that blocks assign, which a loop over them must
+    /// pass along. Found in the text: lowering the blocks to see would lower inner
+    /// loops twice for each loop around them.
+    fn assigned_in(&self, blocks: &[ExprId]) -> Vec<VariableId> {
+        let mut assigned = Vec::new();
+        let mut pending = blocks.to_vec();
+        while let Some(next) = pending.pop() {
+            match self.tree.nodes.exprs[next] {
+                Expr::Assignment(assignment) => {
+                    assigned.extend(self.variables.of(assignment.target));
+                }
+                Expr::Destructuring(destructuring) => {
+                    let range = self.tree.pattern_range(destructuring.pattern);
+                    let tokens = (range.first.0..=range.last.0).map(TokenId);
+                    assigned.extend(tokens.filter_map(|it| self.variables.introduced_by(it)));
+                }
+                _ => {}
+            }
+            self.tree.children(next, |child| pending.push(child));
+        }
+        // A cell stays where it is, and what begins inside ends there.
+        assigned.retain(|it| matches!(self.frame.places.get(it), Some(Place::Value(_))));
         assigned.sort_by_key(|variable| variable.0);
         assigned.dedup();
         assigned
