@@ -22,15 +22,14 @@ use crate::variables::{Storage, VariableId, Variables};
 
 /// What the class around a body offers to it.
 #[derive(Clone, Debug, Default)]
-pub struct Surroundings {
-    pub class: String,
-    pub module: String,
-    pub superclass_module: Option<String>,
-    pub is_class_side: bool,
+pub(crate) struct Surroundings {
+    pub(crate) class: String,
+    pub(crate) superclass_module: Option<String>,
+    pub(crate) is_class_side: bool,
     /// Slots of instances, inherited ones included.
-    pub slots: HashSet<String>,
+    pub(crate) slots: HashSet<String>,
     /// Selectors that this class itself defines on this side.
-    pub own_selectors: HashSet<String>,
+    pub(crate) own_selectors: HashSet<String>,
 }
 
 /// Builds the code of one method, its blocks included.

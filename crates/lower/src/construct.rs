@@ -9,7 +9,7 @@ use syntax::tree::{Block, Expr, ExprId, Message, Send};
 
 /// Control flow written with literal blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Construct {
+pub(crate) enum Construct {
     /// `ifTrue:ifFalse:` and its kin; a branch may be missing.
     If {
         on_true: Option<ExprId>,
@@ -44,7 +44,7 @@ pub enum Construct {
 
 impl Construct {
     /// The blocks that are compiled in place, in the order they are written.
-    pub fn blocks(self) -> impl Iterator<Item = ExprId> {
+    pub(crate) fn blocks(self) -> impl Iterator<Item = ExprId> {
         let (first, second) = match self {
             Construct::If { on_true, on_false } => (on_true, on_false),
             Construct::IfNil { on_nil, otherwise } => (on_nil, otherwise),
@@ -63,7 +63,7 @@ impl Construct {
 }
 
 /// What a send compiles to in place, if it does.
-pub fn construct(tree: &Tree, send: &Send) -> Option<Construct> {
+pub(crate) fn construct(tree: &Tree, send: &Send) -> Option<Construct> {
     let block = |id: ExprId, parameters: usize| -> Option<ExprId> {
         let found = block_of(tree, id)?;
         (found.parameters.len() == parameters).then_some(id)

@@ -8,7 +8,7 @@
 use syntax::tree::{Expr, ExprId};
 
 use crate::body::{Body, Flow, nil};
-use crate::construct::Construct;
+use crate::construct::{Construct, construct};
 use crate::core_erlang::build::{apply, atom, call, fun_name, int, pattern_atom, pattern_var, var};
 use crate::core_erlang::{Expr as Core, Line, Name};
 use crate::decide::{decide, two_way};
@@ -251,7 +251,7 @@ impl Body<'_> {
     pub(crate) fn children_in_place(&self, expr: ExprId, children: &mut Vec<ExprId>) {
         let inlined: Vec<ExprId> = match self.tree.nodes.exprs[expr] {
             Expr::Send(send) => {
-                let construct = crate::construct(self.tree, &send);
+                let construct = construct(self.tree, &send);
                 construct.into_iter().flat_map(|it| it.blocks()).collect()
             }
             _ => Vec::new(),

@@ -1,4 +1,9 @@
 //! Trees to Core Erlang.
+//!
+//! In go a tree without errors and the hierarchy its classes stand in; out comes,
+//! for each class, a module as data, which OTP's compiler takes. Lowering cannot
+//! fail, and knows nothing of files, of processes, or of whether a program makes
+//! sense.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -18,8 +23,5 @@ mod sequence;
 mod slots;
 mod variables;
 
-pub use body::Surroundings;
-pub use construct::{Construct, construct};
 pub use meta::meta;
 pub use module::{class, module_name, snake_case};
-pub use variables::{Storage, Variable, VariableId, Variables, variables};

@@ -43,7 +43,6 @@ pub fn class(tree: &Tree, class: &Class, hierarchy: &ClassHierarchy, file: &str)
         let on_side = || methods().filter(|it| it.modifiers.is_class_side == is_class_side);
         let around = Surroundings {
             class: name.to_string(),
-            module: facts.module.clone(),
             superclass_module: facts.superclass_module.clone(),
             is_class_side,
             slots: if is_class_side { HashSet::new() } else { facts.slots.clone() },

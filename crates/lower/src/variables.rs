@@ -14,8 +14,8 @@ use crate::construct::construct;
 
 /// The names of one body and what they stand for.
 #[derive(Clone, Debug, Default)]
-pub struct Variables {
-    pub all: Vec<Variable>,
+pub(crate) struct Variables {
+    pub(crate) all: Vec<Variable>,
     /// By the expression that reads it or is assigned to.
     uses: HashMap<ExprId, VariableId>,
     /// By the token that introduces it, where that is no expression: parameters
@@ -24,16 +24,16 @@ pub struct Variables {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct VariableId(pub u32);
+pub(crate) struct VariableId(pub(crate) u32);
 
 #[derive(Clone, Debug)]
-pub struct Variable {
-    pub name: String,
-    pub storage: Storage,
+pub(crate) struct Variable {
+    pub(crate) name: String,
+    pub(crate) storage: Storage,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Storage {
+pub(crate) enum Storage {
     /// A value with a name; assigning names another value.
     Value,
     /// Shared by a method and the blocks that outlive or leave it.
@@ -43,22 +43,22 @@ pub enum Storage {
 impl Variables {
     /// The variable that an identifier reads or an assignment writes. `None` for
     /// names that nothing here binds: slots, `self`, globals.
-    pub fn of(&self, expr: ExprId) -> Option<VariableId> {
+    pub(crate) fn of(&self, expr: ExprId) -> Option<VariableId> {
         self.uses.get(&expr).copied()
     }
 
     /// The variable that a parameter or a name in a pattern introduces.
-    pub fn introduced_by(&self, token: TokenId) -> Option<VariableId> {
+    pub(crate) fn introduced_by(&self, token: TokenId) -> Option<VariableId> {
         self.introduced.get(&token).copied()
     }
 
-    pub fn storage(&self, variable: VariableId) -> Storage {
+    pub(crate) fn storage(&self, variable: VariableId) -> Storage {
         self.all.get(variable.0 as usize).map_or(Storage::Value, |it| it.storage)
     }
 }
 
 /// Resolves the names of a body with the given parameters.
-pub fn variables(tree: &Tree, parameters: &[TokenId], body: &[ExprId]) -> Variables {
+pub(crate) fn variables(tree: &Tree, parameters: &[TokenId], body: &[ExprId]) -> Variables {
     let mut resolver = Resolver {
         tree,
         variables: Variables::default(),

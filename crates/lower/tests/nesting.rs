@@ -1,5 +1,7 @@
 //! Lowering takes time in proportion to the text, however deep it nests.
 
+#![allow(clippy::disallowed_types, reason = "what is asked here is how long it takes")]
+
 use std::time::{Duration, Instant};
 
 use hierarchy::{ClassHierarchy, Origin, surface};
