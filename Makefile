@@ -6,24 +6,28 @@ TIME  ?= 60
 BUILT := $(or $(CARGO_TARGET_DIR),target)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test tools test-format test-lint test-rust test-erlang bench fuzz fmt lint repl clean
+.PHONY: help build test tools test-format test-lint test-runtime test-rust test-erlang test-library bench fuzz fmt lint repl clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## Build the optimised command and leave it in bin/beamtalk
+build: tools ## Build the optimised command and leave it in bin/beamtalk
 	$(CARGO) build --release -p beamtalk
 	@mkdir -p bin
 	@cp $(BUILT)/release/beamtalk bin/.beamtalk.new && mv bin/.beamtalk.new bin/beamtalk
-	@echo "bin/beamtalk is ready; try: bin/beamtalk --help"
+	@escript runtime/build.escript build
+	@bin/beamtalk build-stdlib
+	@echo "bin/beamtalk is ready; try: bin/beamtalk eval '\"hello\" size'"
 
 # One after another, whatever `-j` says: the first failure should be the last thing printed.
 test: ## Install what is needed, then run every check and every test
 	@$(MAKE) --no-print-directory tools
 	@$(MAKE) --no-print-directory test-format
 	@$(MAKE) --no-print-directory test-lint
+	@$(MAKE) --no-print-directory test-runtime
 	@$(MAKE) --no-print-directory test-rust
 	@$(MAKE) --no-print-directory test-erlang
+	@$(MAKE) --no-print-directory test-library
 	@echo && echo "All tests pass."
 
 tools:
@@ -38,6 +42,13 @@ test-lint:
 	@echo && echo "== Clippy"
 	@$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 
+# What programs run on: the tests of the command need it.
+test-runtime:
+	@echo && echo "== Runtime and class library"
+	@escript runtime/build.escript build
+	@$(CARGO) build --locked -p beamtalk
+	@BEAMTALK_HOME= $(BUILT)/debug/beamtalk build-stdlib
+
 test-rust:
 	@echo && echo "== Rust tests, literate cases, and the command end to end"
 	@$(CARGO) test --locked --workspace
@@ -46,10 +57,16 @@ test-erlang:
 	@echo && echo "== Erlang tests"
 	@escript runtime/build.escript test
 
+# Actors have no runtime yet, so their examples cannot run.
+test-library:
+	@echo && echo "== The class library's tests, and the examples in its documentation"
+	@BEAMTALK_HOME= $(BUILT)/debug/beamtalk test --quiet stdlib/test \
+		$(filter-out stdlib/src/Actor.bt,$(wildcard stdlib/src/*.bt))
+
 bench: ## Measure, print a table, write bench/out/results.json
 	$(CARGO) run --release -p bench
 
-fuzz: ## Feed the parser random text for TIME seconds (60)
+fuzz: ## Feed the compiler random text, for TIME seconds (60) each target
 	scripts/fuzz.sh $(TIME)
 
 fmt: ## Format the Rust sources
@@ -58,7 +75,7 @@ fmt: ## Format the Rust sources
 lint: test-format test-lint ## Check format and lints only
 
 repl: ## Start the prompt (not there yet)
-	@echo "The prompt is not there yet. 'make build' gives you the compiler's front end: bin/beamtalk --help"
+	@echo "The prompt is not there yet. After 'make build', try: bin/beamtalk eval '3 + 4'"
 
 clean: ## Remove everything that was built
 	$(CARGO) clean

@@ -1,13 +1,15 @@
 #!/bin/sh
 # Runs every fuzz target for a number of seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
-# Fails on a panic, a broken promise, or an input that takes longer than LIMIT seconds.
-# What was learnt stays in fuzz/corpus, what was found in fuzz/artifacts.
+# The targets: parse, cursor, lower, and core, which asks OTP about what was lowered.
+# Fails on a panic, a broken promise, an input that takes longer than LIMIT seconds, or
+# a module that OTP refuses. What was learnt stays in fuzz/corpus, what was found in
+# fuzz/artifacts.
 set -eu
 cd "$(dirname "$0")/.."
 
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-targets=${*:-parse cursor}
+targets=${*:-parse cursor lower core}
 limit=${LIMIT:-5}
 
 case $seconds in
@@ -36,12 +38,14 @@ seed() {
         END { cut() }'
 }
 
-# To begin with: every source of the repository, and some choices for either kind
-# of made-up text (fuzz/src/text.rs).
+# To begin with: every source of the repository, and some choices for each kind of
+# made-up text (fuzz/src/text.rs).
 number=0
+mkdir "$work/sources"
 for file in $(find tests examples stdlib -name '*.bt' 2>/dev/null); do
     number=$((number + 1))
     seed $number <"$file"
+    cp "$file" "$work/sources/$number.bt"
 done
 for file in $(find tests -name '*.md' 2>/dev/null); do
     number=$((number + 1))
@@ -51,6 +55,7 @@ for length in 16 32 64 128 256; do
     number=$((number + 1))
     { printf '\001' && head -c $length /dev/urandom; } >"$work/seeds/$number.tokens"
     { printf '\002' && head -c $length /dev/urandom; } >"$work/seeds/$number.program"
+    { printf '\003' && head -c $length /dev/urandom; } >"$work/seeds/$number.code"
 done
 echo "== $(ls "$work/seeds" | wc -l) texts to begin with"
 
@@ -58,7 +63,23 @@ echo "== $(ls "$work/seeds" | wc -l) texts to begin with"
 # find nothing in safe code.
 build="--sanitizer none --no-trace-compares"
 failed=0
+
+# Programs go through OTP in an `erl` of their own; libFuzzer has no part in it.
+offer_to_otp() {
+    echo "== Offering what is lowered to OTP for $seconds s"
+    status=0
+    cargo run --release --quiet --manifest-path fuzz/Cargo.toml --bin core_gate -- \
+        "$seconds" "$work/sources" "$work/seeds" >"$work/log" || status=$?
+    [ $status -eq 0 ] || failed=1
+    sed -n '2,$p' "$work/log"
+    printf '%-8s %s\n' core "$(head -n 1 "$work/log")" >>"$work/summary"
+}
+
 for target in $targets; do
+    if [ "$target" = core ]; then
+        offer_to_otp
+        continue
+    fi
     echo "== Fuzzing $target for $seconds s"
     mkdir -p "fuzz/corpus/$target"
     # shellcheck disable=SC2086

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Brings in what `make test` needs: Rust, a C compiler, Erlang/OTP.
+# Brings in what `make test` needs: Rust, a C compiler, Erlang/OTP and PropEr.
 #
 # On Debian and Ubuntu it installs what is missing, except Rust, which belongs to
 # the user. Elsewhere it says exactly what to install. Silent when all is there.
@@ -9,6 +9,8 @@ RUST=1.95
 OTP=25
 # Compiling, EUnit and random numbers. Common Test would bring a desktop with it.
 ERLANG_PACKAGES=(erlang-base erlang-dev erlang-crypto erlang-eunit)
+# Properties: the library, and the header that tests include.
+PROPER_PACKAGES=(erlang-proper erlang-proper-dev)
 
 main() {
   check_rust
@@ -18,6 +20,7 @@ main() {
     fail "Erlang/OTP $OTP or newer is needed, and this system's packages have $(otp_release)." \
       "Take a newer one from https://www.erlang.org/downloads and put it first in PATH."
   fi
+  check_proper
   echo "rust $(rust_version), erlang/otp $(otp_release)"
 }
 
@@ -56,6 +59,19 @@ erlang_is_enough() {
 
 has_library() {
   erl -noshell -eval "halt(case code:lib_dir($1) of {error, _} -> 1; _ -> 0 end)." >/dev/null 2>&1
+}
+
+# Few systems package it, and a package is for the system's own Erlang.
+check_proper() {
+  has_proper && return
+  ! have apt-get || install "PropEr, which tests properties" "${PROPER_PACKAGES[@]}"
+  has_proper || fail "PropEr, which tests properties, was not found by the Erlang in PATH." \
+    "Build it from https://proper-testing.github.io and put its folder into ERL_LIBS."
+}
+
+has_proper() {
+  erl -noshell -eval 'halt(case filelib:is_regular(code:lib_dir(proper, include) ++ "/proper.hrl") of true -> 0; _ -> 1 end).' \
+    >/dev/null 2>&1
 }
 
 # install "what it is" package...

@@ -1,5 +1,7 @@
 //! The groups of figures, one file each. A new group is a file and a line here.
 
+mod build;
+mod runtime;
 mod syntax;
 
 use crate::report::Row;
@@ -10,8 +12,20 @@ pub(crate) struct Group {
     pub(crate) run: fn() -> Vec<Row>,
 }
 
-pub(crate) const ALL: [Group; 1] = [Group {
-    name: "syntax",
-    about: "lexing, parsing and formatting, beside tree-sitter with its Ruby grammar",
-    run: syntax::run,
-}];
+pub(crate) const ALL: [Group; 3] = [
+    Group {
+        name: "syntax",
+        about: "lexing, parsing and formatting, beside tree-sitter with its Ruby grammar",
+        run: syntax::run,
+    },
+    Group {
+        name: "runtime",
+        about: "sends, loops, collections and values, beside the same work in Erlang",
+        run: runtime::run,
+    },
+    Group {
+        name: "build",
+        about: "text to Core Erlang, and whole builds of a package",
+        run: build::run,
+    },
+];

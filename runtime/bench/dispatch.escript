@@ -43,7 +43,7 @@ main(_) ->
     micros("register an extension, the first of a burst", 1, Register),
     micros("register an extension, in a burst", 1000, Register),
     beamtalk_extensions:settle(),
-    beamtalk_overlay_builder:load_lookup({beamtalk_extensions, lookup}),
+    beamtalk_extensions:ask_table(),
     show("send, extension, while a burst lasts", Loop, Sent(Point, norm, [])),
     Register(),
     beamtalk_extensions:settle(),
@@ -55,7 +55,30 @@ main(_) ->
     ],
     micros("make the overlay of 501 extensions", 1, fun beamtalk_extensions:settle/0),
     show("overlay:find, none found among 501", Loop, finds('Point', nothing)),
-    show("send, inherited from 3 classes up, 501 extensions", Loop, Sent(Pixel, yourself, [])).
+    show("send, inherited from 3 classes up, 501 extensions", Loop, Sent(Pixel, yourself, [])),
+    Patch = fun() ->
+        Pid = beamtalk_class_registry:whereis_class('Point'),
+        ok = beamtalk_object_class:put_method(Pid, y, fun(#{y := Y}) -> Y end)
+    end,
+    micros("patch a compiled method, the first of its class", 1, Patch),
+    micros("patch a compiled method again", 1, Patch),
+    beamtalk_extensions:settle(),
+    show("send, patched method", Loop, Sent(Point, y, [])),
+    show("send, compiled method of a patched class", Loop, Sent(Point, x, [])),
+    Define = fun() -> {ok, _} = beamtalk_built_class:define(gauge()) end,
+    micros("build a class of 20 methods", 1, Define),
+    micros("build it again", 10, Define),
+    Gauge = #{'$beamtalk_class' => 'Gauge', level => 1},
+    show("send, method of a built class", Loop, Sent(Gauge, m7, [])),
+    show("send, inherited by a built class", Loop, Sent(Gauge, yourself, [])),
+    show("new, built class with a slot", Loop, Sent(fixture:class('Gauge'), new, [])).
+
+gauge() ->
+    Methods = [{list_to_atom("m" ++ integer_to_list(N)), fun(#{level := L}) -> L end} || N <- lists:seq(1, 20)],
+    #{
+        name => 'Gauge', superclass => 'Object', fields => #{level => 3}, methods => maps:from_list(Methods),
+        class_methods => #{}, class_variables => #{}, meta => #{}
+    }.
 
 finds(Class, Selector) ->
     fun(N) -> ?MODULE:spin(N, fun() -> beamtalk_overlay:find(Class, Selector) end) end.

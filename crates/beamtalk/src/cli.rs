@@ -10,13 +10,22 @@ const HELP: &str = "\
 {about-with-newline}
 {usage-heading} {usage}
 
+Packages:
+  new          Make a new package
+
 Reading source:
   check        Report problems in files and folders
-  show         Print a file as the compiler sees it: tokens or tree
+  show         Print a file as the compiler sees it: tokens, tree or core
   explain      Say what a diagnostic code means
 
 Writing source:
   fmt          Put files into the canonical layout
+
+Running:
+  build        Compile a package, or files without one
+  run          Run a program
+  eval         Print the value of an expression
+  test         Run tests
 
 The tool itself:
   completions  Print completions for a shell
@@ -27,6 +36,12 @@ Options:
 
 const EXAMPLES: &str = "\
 Examples:
+  beamtalk eval '3 + 4'               print the value of an expression
+  beamtalk run Tea.bt Tea pour        send a message to a class of a file
+  beamtalk new tea_house              make a package in a folder of that name
+  beamtalk build                      compile what has changed in the package here
+  beamtalk run TeaHouse hello         send a message to a class of the package
+  beamtalk test                       run its tests
   beamtalk check                      check everything below this folder
   beamtalk check --json src | jq .    the same for a machine
   beamtalk fmt src test               rewrite in place
@@ -36,7 +51,8 @@ Examples:
 
 Exit status:
   0  nothing to report         2  wrong use of the command
-  1  problems were reported    3  the system refused: permissions, disk";
+  1  problems were reported    3  the system refused: permissions, disk, no Erlang
+  A program that ends itself (`Erlang erlang halt: 4`) chooses its own.";
 
 #[derive(Debug, Parser)]
 #[command(
@@ -57,11 +73,29 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    New(New),
     Check(Check),
     Fmt(Fmt),
     Show(Show),
     Explain(Explain),
     Completions(Completions),
+    Build(Build),
+    Run(Run),
+    Eval(Eval),
+    Test(Test),
+    /// Compile the class library beside the runtime
+    #[command(hide = true)]
+    BuildStdlib,
+}
+
+/// Make a new package
+///
+/// The folder gets a manifest, a first class with its test, a README, and files for git and for
+/// continuous integration. It is made whole or not at all, and never over something that is there.
+#[derive(Debug, Args)]
+pub(crate) struct New {
+    /// What the package and its folder are called: lower-case letters, digits and _
+    pub(crate) name: String,
 }
 
 /// Report problems in files and folders
@@ -76,6 +110,12 @@ pub(crate) struct Check {
     /// Look at the syntax only, now and in later versions
     #[arg(long)]
     pub(crate) syntax: bool,
+    /// Let methods be left to the runtime, as in the class library
+    #[arg(long, hide = true)]
+    pub(crate) allow_primitives: bool,
+    /// Take the files as sources of the class library
+    #[arg(long, hide = true)]
+    pub(crate) stdlib_mode: bool,
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -126,6 +166,95 @@ pub(crate) struct Explain {
     pub(crate) code: Option<String>,
 }
 
+/// Compile a package, or files without one
+///
+/// Only what has changed is compiled, and what depends on it. The modules of a package go to
+/// _build/dev/ebin, those of other files to build/ beside them.
+#[derive(Debug, Args)]
+pub(crate) struct Build {
+    /// A package, or a file or folder without one
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub(crate) path: PathBuf,
+    /// Compile what has not changed as well
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Say nothing of warnings
+    #[arg(long)]
+    pub(crate) no_warnings: bool,
+    /// Fail on warnings
+    #[arg(long)]
+    pub(crate) warnings_as_errors: bool,
+}
+
+/// Run a program
+///
+/// A file runs its statements, or sends a message to one of its classes; a script runs its expressions
+/// and holds them to what they should answer. In a package, name a class and a message. A message with
+/// one keyword takes the arguments as a list of strings. The program has the terminal and the exit
+/// status.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// FILE.bt, FILE.btscript, or a class of the package
+    pub(crate) target: String,
+    /// A class where a file was named, a message, and its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "CLASS, MESSAGE, ARGUMENT"
+    )]
+    pub(crate) rest: Vec<String>,
+}
+
+/// Run tests
+///
+/// Runs the test classes, scripts and doc examples under a path, beside each other and each in a process
+/// of its own. Without a path, the tests of the package and the examples of its sources.
+#[derive(Debug, Args)]
+pub(crate) struct Test {
+    /// Files or folders
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Run only tests whose Class>>selector contains this, and files whose name does
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) filter: Option<String>,
+    /// How many classes run at the same time; 0 is one for each core
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    pub(crate) jobs: u16,
+    /// Leave out the classes in which nothing failed
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Print one JSON object a line, as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// How to report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: TestFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestFormat {
+    /// A line for each class, the failures, and the totals
+    Text,
+    /// One JSON object for each test, a line each
+    Json,
+    /// JUnit's XML
+    Junit,
+}
+
+impl Test {
+    pub(crate) fn format(&self) -> TestFormat {
+        if self.json { TestFormat::Json } else { self.format }
+    }
+}
+
+/// Print the value of an expression
+#[derive(Debug, Args)]
+pub(crate) struct Eval {
+    /// One or more statements; the value of the last is printed
+    #[arg(required = true, allow_hyphen_values = true, value_name = "EXPRESSION")]
+    pub(crate) expression: Vec<String>,
+}
+
 /// Print completions for a shell
 ///
 /// For bash: beamtalk completions bash > ~/.local/share/bash-completion/completions/beamtalk
@@ -147,7 +276,7 @@ mod tests {
     #[test]
     fn help_names_every_command() {
         let command = Arguments::command();
-        for sub in command.get_subcommands() {
+        for sub in command.get_subcommands().filter(|it| !it.is_hide_set()) {
             let listed = format!("\n  {} ", sub.get_name());
             assert!(HELP.contains(&listed), "{} is missing", sub.get_name());
         }

@@ -1,10 +1,18 @@
 //! One file for each thing the command can do.
 
+mod build;
+mod build_stdlib;
 mod check;
 mod completions;
+mod eval;
 mod explain;
 mod fmt;
+mod ground;
+mod new;
+mod run;
+mod script;
 mod show;
+mod test;
 
 use std::ops::ControlFlow;
 
@@ -16,10 +24,16 @@ use crate::workers;
 
 pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Failure> {
     match command {
+        Command::Build(arguments) => build::run(arguments, console),
+        Command::New(arguments) => new::run(arguments, console),
         Command::Check(arguments) => check::run(arguments, console),
         Command::Fmt(arguments) => fmt::run(arguments, console),
         Command::Show(arguments) => show::run(arguments, console),
         Command::Explain(arguments) => explain::run(arguments, console),
+        Command::Run(arguments) => run::run(arguments, console),
+        Command::Test(arguments) => test::run(arguments, console),
+        Command::Eval(arguments) => eval::run(arguments, console),
+        Command::BuildStdlib => build_stdlib::run(console),
         Command::Completions(arguments) => completions::run(arguments, console),
     }
 }
@@ -56,7 +70,7 @@ fn for_each_file<'f, R: Send>(
 }
 
 /// `1 file`, `2 files`.
-fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }

@@ -11,6 +11,8 @@ pub(crate) enum Exit {
     Problems,
     WrongUse,
     Environment,
+    /// What a program chose to end with.
+    Program(u8),
 }
 
 impl From<Exit> for ExitCode {
@@ -20,6 +22,7 @@ impl From<Exit> for ExitCode {
             Exit::Problems => 1,
             Exit::WrongUse => 2,
             Exit::Environment => 3,
+            Exit::Program(status) => status,
         })
     }
 }
@@ -31,6 +34,8 @@ pub(crate) enum Failure {
     WrongUse(String),
     /// The system refused: `doing` names the attempt, as in "read `a.bt`".
     Environment { doing: String, error: io::Error },
+    /// Something that Beamtalk needs is not there; the text says what to do.
+    Missing(String),
     /// Ours, not the user's; the text is what a report of it should carry.
     Bug(String),
 }
@@ -45,7 +50,7 @@ impl From<&Failure> for Exit {
     fn from(failure: &Failure) -> Exit {
         match failure {
             Failure::WrongUse(_) => Exit::WrongUse,
-            Failure::Environment { .. } => Exit::Environment,
+            Failure::Environment { .. } | Failure::Missing(_) => Exit::Environment,
             Failure::Bug(_) => Exit::Problems,
         }
     }
@@ -54,7 +59,7 @@ impl From<&Failure> for Exit {
 impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::WrongUse(text) => out.write_str(text),
+            Failure::WrongUse(text) | Failure::Missing(text) => out.write_str(text),
             Failure::Environment { doing, error } => {
                 write!(out, "cannot {doing}: {error}")?;
                 advice(error).map_or(Ok(()), |advice| write!(out, "\n  hint: {advice}"))
@@ -71,6 +76,9 @@ fn advice(error: &io::Error) -> Option<&'static str> {
     match error.kind() {
         io::ErrorKind::PermissionDenied => Some("check who may read and write it (`ls -l`)"),
         io::ErrorKind::StorageFull => Some("free some space and run the command again"),
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            Some("a file is where a folder is needed: move it away, or choose another place")
+        }
         io::ErrorKind::ReadOnlyFilesystem => Some("the disk is mounted read-only"),
         io::ErrorKind::NotFound => Some("it was there a moment ago: run the command again"),
         _ => None,

@@ -1,18 +1,33 @@
-//! The `beamtalk` command: arguments in, one of four exit statuses out.
+//! The `beamtalk` command: arguments in, an exit status out (`exit.rs`).
 //!
 //! All reading and writing of files happens in this crate. It decides nothing
-//! about the language: it asks `syntax` and `ide`, and shows what they answer.
+//! about the language: it asks `syntax`, `types` and `ide`, and shows what they answer.
 
+mod build;
 mod cli;
 mod commands;
+mod compile;
 mod console;
+mod erlang;
 mod exit;
 mod fence;
+#[cfg(test)]
+mod fixture;
+mod home;
+mod launch;
 mod layout;
+mod loading;
+mod manifest;
+mod package;
+mod program;
+mod reading;
 mod render;
 mod replace;
 mod report;
+mod running;
+mod scaffold;
 mod sources;
+mod testing;
 mod workers;
 
 use std::process::ExitCode;

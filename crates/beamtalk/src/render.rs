@@ -3,6 +3,7 @@
 pub(crate) mod diff;
 pub(crate) mod human;
 pub(crate) mod json;
+pub(crate) mod raised;
 
 use syntax::Severity;
 

@@ -22,6 +22,24 @@ pub(crate) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     replaced
 }
 
+/// Puts a file in its place, whatever was there: all of the bytes or none.
+///
+/// Nothing is forced to the disk. Who reads it back after a crash must be able to
+/// tell whether it is whole.
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let (draft, mut file) = draft_beside(path)?;
+    let put = file.write_all(bytes).and_then(|()| fs::rename(&draft, path));
+    if put.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    put
+}
+
+/// Whether a file is what an interrupted command of ours has left behind.
+pub(crate) fn is_draft(name: &str) -> bool {
+    name.starts_with(".beamtalk-") && name.ends_with(".tmp")
+}
+
 /// A new file in the same folder, so that renaming it is one step.
 fn draft_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     static DRAFTS: AtomicUsize = AtomicUsize::new(0);

@@ -3,10 +3,12 @@
 //! Problems of the text get their words from `ide`; only what keeps a file from
 //! being read as text at all is put into words here.
 
-use syntax::{Problem, Severity, Span};
+use ide::Problem;
+use syntax::{Severity, Span};
 
 use crate::exit::Failure;
-use crate::sources::{Source, Unread};
+use crate::reading::Reading;
+use crate::sources::Unread;
 
 /// One thing that is wrong. Lines and columns count from one, columns in characters;
 /// the end is the first place after it.
@@ -51,36 +53,30 @@ const NOT_UTF8: &str = "not-utf8";
 const TOO_LARGE: &str = "too-large";
 const INTERNAL_ERROR: &str = "internal-error";
 
-/// Reads a source and checks its syntax, putting at most `limit` findings into words.
-/// Lints are left out: they are not for every day.
-pub(crate) fn examine(source: &Source, limit: usize) -> Result<Report, Failure> {
-    let text = match source.read() {
-        Ok(text) => text,
-        Err(unread) => return Ok(Report::of(unreadable(unread)?)),
-    };
-    let mut problems = problems(source, &text);
-    problems.retain(|problem| problem.kind.severity() != Severity::Lint);
-    problems.sort_by_key(|problem| problem.span);
-    Ok(Report {
-        findings: findings(&text, problems.get(..limit).unwrap_or(&problems)),
+/// What is wrong with a source, with at most `limit` findings in words. Lints are
+/// left out: they are not for every day.
+pub(crate) fn report(reading: Reading, limit: usize) -> Report {
+    let Reading { text, mut problems, .. } = reading;
+    problems.retain(|problem| problem.severity() != Severity::Lint);
+    problems.sort_by_key(Problem::span);
+    Report {
+        findings: findings(&text, problems.iter().take(limit)),
         errors: count(&problems, Severity::Error),
         warnings: count(&problems, Severity::Warning),
         text,
-    })
-}
-
-/// All problems of a text, by the rules for its kind of file.
-fn problems(source: &Source, text: &str) -> Vec<Problem> {
-    match source.is_script() {
-        true => syntax::parse_script(text).problems,
-        false => syntax::parse(text).problems,
     }
 }
 
 /// Problems in words and with their places.
-pub(crate) fn findings(text: &str, problems: &[Problem]) -> Vec<Finding> {
+pub(crate) fn findings<'p, P: 'p>(
+    text: &str,
+    problems: impl IntoIterator<Item = &'p P>,
+) -> Vec<Finding>
+where
+    &'p P: Into<Problem>,
+{
     let mut last = Place { offset: 0, line: 1, column: 1 };
-    let mut findings = Vec::with_capacity(problems.len());
+    let mut findings = Vec::new();
     for problem in problems {
         let diagnostic = ide::diagnose(text, problem);
         let Span { start, end } = diagnostic.span;
@@ -127,8 +123,33 @@ impl Report {
     }
 }
 
+impl Finding {
+    /// Something about a file as a whole.
+    pub(crate) fn new(code: &'static str, severity: Severity, message: String) -> Finding {
+        Finding { severity, ..file_finding(code, message, (1, 1)) }
+    }
+
+    pub(crate) fn with_hint(self, hint: impl Into<String>) -> Finding {
+        Finding { hint: Some(hint.into()), ..self }
+    }
+
+    /// The same at a place of the file's text.
+    pub(crate) fn at(self, text: &str, span: Span) -> Finding {
+        let start = Place { offset: 0, line: 1, column: 1 }.moved(text, span.start);
+        let end = start.moved(text, span.end);
+        Finding {
+            span,
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            ..self
+        }
+    }
+}
+
 fn count(problems: &[Problem], severity: Severity) -> usize {
-    problems.iter().filter(|problem| problem.kind.severity() == severity).count()
+    problems.iter().filter(|problem| problem.severity() == severity).count()
 }
 
 /// An offset in a text, with its line and column. Each place is counted from the one

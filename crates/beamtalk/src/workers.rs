@@ -1,4 +1,5 @@
-//! The same work on many items, on all cores, with the answers in order.
+//! The same work on many items, on all cores, with the answers in order or as they
+//! come.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -16,13 +17,41 @@ const WAITING: usize = 64;
 pub(crate) fn in_order<'i, T: Sync, R: Send>(
     items: &'i [T],
     work: impl Fn(&'i T) -> R + Sync,
-    mut take: impl FnMut(R) -> ControlFlow<()>,
+    take: impl FnMut(R) -> ControlFlow<()>,
 ) {
+    numbered(items, threads(), work, |answers| {
+        let _ = sorted(answers).try_for_each(take);
+    });
+}
+
+/// Hands `take` the answers as they come, whatever their order. Work that nobody
+/// waits for any more is left undone.
+pub(crate) fn as_ready<'i, T: Sync, R: Send, A>(
+    items: &'i [T],
+    threads: usize,
+    work: impl Fn(&'i T) -> R + Sync,
+    take: impl FnOnce(&mut (dyn Iterator<Item = R> + Send)) -> A,
+) -> A {
+    numbered(items, threads, work, |answers| take(&mut answers.map(|(_, answer)| answer)))
+}
+
+/// How many threads can work at the same time.
+pub(crate) fn threads() -> usize {
+    thread::available_parallelism().map_or(2, NonZero::get)
+}
+
+/// The answers, each with the position of its item, as they come.
+fn numbered<'i, T: Sync, R: Send, A>(
+    items: &'i [T],
+    threads: usize,
+    work: impl Fn(&'i T) -> R + Sync,
+    take: impl FnOnce(&mut (dyn Iterator<Item = (usize, R)> + Send)) -> A,
+) -> A {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (send, answers) = mpsc::sync_channel(WAITING);
         let mut workers = 0;
-        for _ in 0..thread_count(items.len()) {
+        for _ in 0..thread_count(items.len(), threads) {
             let (send, next, work) = (send.clone(), &next, &work);
             let worker = move || {
                 while let Some((index, item)) = claim(next, items) {
@@ -38,18 +67,17 @@ pub(crate) fn in_order<'i, T: Sync, R: Send>(
             }
         }
         drop(send);
-        if workers == 0 {
-            let _ = items.iter().try_for_each(|item| take(work(item)));
-            return;
+        match workers {
+            0 => take(&mut items.iter().map(&work).enumerate()),
+            _ => take(&mut answers.into_iter()),
         }
-        let _ = sorted(answers.iter()).try_for_each(take);
-    });
+    })
 }
 
-fn thread_count(items: usize) -> usize {
+fn thread_count(items: usize, threads: usize) -> usize {
     match items {
         0 | 1 => 0,
-        _ => thread::available_parallelism().map_or(2, NonZero::get).min(items),
+        _ => threads.min(items),
     }
 }
 
@@ -89,6 +117,26 @@ mod tests {
             },
         );
         assert_eq!(taken, items.iter().map(|item| item * 2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn every_answer_comes_whatever_the_number_of_threads() {
+        let items: Vec<usize> = (0..1_000).collect();
+        for threads in [0, 1, 2, 7] {
+            let mut taken: Vec<usize> =
+                as_ready(&items, threads, |item| item * 2, |answers| answers.collect());
+            taken.sort_unstable();
+            assert_eq!(taken, items.iter().map(|item| item * 2).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn nobody_waiting_ends_the_work() {
+        let items: Vec<usize> = (0..100_000).collect();
+        let done = AtomicUsize::new(0);
+        let count = |_: &usize| done.fetch_add(1, Ordering::Relaxed);
+        assert!(as_ready(&items, 2, count, |answers| answers.next()).is_some());
+        assert!(done.into_inner() < items.len());
     }
 
     #[test]

@@ -9,6 +9,8 @@
 mod document;
 #[path = "literate/laws.rs"]
 mod laws;
+#[path = "literate/output.rs"]
+mod output;
 #[path = "literate/problems.rs"]
 mod problems;
 #[path = "literate/stages.rs"]
@@ -26,16 +28,24 @@ fn literate_cases_hold() {
     let blessing = env::var_os("UPDATE_EXPECT").is_some();
     let mut count = 0;
     let mut failures = Vec::new();
-    for path in markdown_files(&root.join("tests")) {
+    let mut documents: Vec<(PathBuf, Document)> = markdown_files(&root.join("tests"))
+        .into_iter()
+        .map(|path| (path.clone(), Document::read(&fs::read_to_string(&path).unwrap())))
+        .collect();
+    let cases = documents.iter().flat_map(|(_, document)| &document.cases);
+    let to_run: Vec<&Case> = cases.filter(|case| stages::needs_output(case)).collect();
+    let sources: Vec<&str> = to_run.iter().map(|case| case.source.as_str()).collect();
+    let mut outputs = output::outputs(&sources).into_iter();
+    for (path, document) in &mut documents {
         let name = path.strip_prefix(&root).unwrap().display().to_string();
-        let mut document = Document::read(&fs::read_to_string(&path).unwrap());
         failures.extend(
             document.faults.iter().map(|(line, fault)| format!("{name}:{line}: {fault}\n")),
         );
         let mut blessed = Vec::new();
         for case in &document.cases {
             count += 1;
-            for mismatch in check(case) {
+            let output = stages::needs_output(case).then(|| outputs.next().unwrap_or_default());
+            for mismatch in check(case, output.as_deref()) {
                 match mismatch.place {
                     Some(place) if blessing => blessed.push((place, mismatch.got)),
                     _ => failures.push(report(&name, case, &mismatch)),
@@ -62,8 +72,8 @@ pub(crate) struct Mismatch {
 }
 
 /// A panic is a failure of its case, not of the run.
-fn check(case: &Case) -> Vec<Mismatch> {
-    panic::catch_unwind(|| stages::check(case)).unwrap_or_else(|fault| {
+fn check(case: &Case, output: Option<&str>) -> Vec<Mismatch> {
+    panic::catch_unwind(|| stages::check(case, output)).unwrap_or_else(|fault| {
         let words = fault.downcast_ref::<String>().cloned();
         let words = words.or_else(|| fault.downcast_ref::<&str>().map(|text| (*text).to_owned()));
         vec![Mismatch {

@@ -6,13 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may import.
-const ROOMS: [(&str, &[&str]); 6] = [
+const ROOMS: [(&str, &[&str]); 7] = [
     ("syntax", &[]),
     ("etf", &[]),
     ("hierarchy", &["syntax", "etf"]),
+    ("types", &["syntax", "hierarchy"]),
     ("lower", &["syntax", "hierarchy", "etf"]),
-    ("ide", &["syntax"]),
-    ("beamtalk", &["syntax", "etf", "hierarchy", "lower", "ide"]),
+    ("ide", &["syntax", "hierarchy", "types"]),
+    ("beamtalk", &["syntax", "etf", "hierarchy", "types", "lower", "ide"]),
 ];
 
 /// The one room that may touch files, streams and the clock.

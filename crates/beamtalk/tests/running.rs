@@ -1,151 +1,169 @@
 //! Programs that run: the library and small classes, compiled, on the real runtime.
 //!
-//! Each row is the body of a class method and the text its answer prints as, or
-//! `!kind` for the error it ends in. One `erl` runs all.
+//! The tables in `running/` are by theme. A row is the body of a class method and
+//! the text its answer prints as, or `!kind` for the error it ends in. One `erl`
+//! runs all.
 
-use std::path::Path;
+#[path = "running/basics.rs"]
+mod basics;
+#[path = "running/memory.rs"]
+mod memory;
+#[path = "running/ordinary_sends.rs"]
+mod ordinary_sends;
+#[path = "running/outside.rs"]
+mod outside;
+#[path = "running/sessions.rs"]
+mod sessions;
+#[path = "running/specs.rs"]
+mod specs;
+#[path = "running/values.rs"]
+mod values;
+
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use hierarchy::{ClassHierarchy, Origin, STDLIB_SOURCES, surface};
-use lower::core_erlang::encode;
+use lower::core_erlang::{Module, encode};
+use lower::{Evaluation, evaluations};
 
-const CLASSES: &str = "
-Value subclass: Point
-  field: x :: Integer = 0
-  field: y :: Integer = 0
+/// What to evaluate, and what comes out.
+type Row = (&'static str, &'static str);
 
-  + other => Point x: self.x + other x y: self.y + other y
+/// Classes, and bodies of class methods of one more.
+struct Theme {
+    name: &'static str,
+    classes: &'static str,
+    rows: &'static [Row],
+}
 
-  norm => (self.x * self.x) + (self.y * self.y)
-
-Point subclass: Pixel
-  field: hue = #red
-
-  norm => super norm + 1
-
-Object subclass: Helper
-  class twice: block => #(block value, block value)
-
-  class keep: block => #{#block => block}
-
-Object subclass: Tally
-  classState: count = 10
-
-  class tick => self.count := self.count + 1
-
-  class ticks: n =>
-    n timesRepeat: [self tick]
-    self.count
-
-  class fail =>
-    self.count := 99
-    self error: \"no\"
-";
-
-const ROWS: &[(&str, &str)] = &[
-    // Numbers, text, symbols.
-    ("3 + 4", "7"),
-    ("7 / 2", "3.5"),
-    ("2 ** 100", "1267650600228229401496703205376"),
-    ("\"tea\" ++ \"pot\"", "\"teapot\""),
-    ("\"né\" size", "2"),
-    ("\"{1 + 1} cups of {#tea}\"", "\"2 cups of tea\""),
-    ("#at:put:", "#at:put:"),
-    ("nil isNil", "true"),
-    ("3 class name", "#Integer"),
-    // Values.
-    ("Point new", "Point(x: 0, y: 0)"),
-    ("(Point x: 1 y: 2) + (Point x: 3 y: 4)", "Point(x: 4, y: 6)"),
-    ("(Point x: 3 y: 4) norm", "25"),
-    ("(Pixel new withX: 3) norm", "10"),
-    ("(Pixel new: #{#y => 2}) printString", "\"Pixel(hue: #red, x: 0, y: 2)\""),
-    ("(Point x: 1 y: 2) =:= (Point x: 1 y: 2)", "true"),
-    // Collections.
-    ("#(1, 2, 3) collect: [:e | e * e]", "#(1, 4, 9)"),
-    ("#(1, 2, 3, 4) select: [:e | e > 2]", "#(3, 4)"),
-    ("#(1, 2, 3) inject: 0 into: [:a :b | a + b]", "6"),
-    ("(1 to: 4) collect: [:e | e + 1]", "#(2, 3, 4, 5)"),
-    ("#{#a => 1} at: #a", "1"),
-    ("#[1, 2] at: 2", "2"),
-    // Blocks share their variables.
-    ("n := 0. #(1, 2, 3) do: [:e | n := n + e]. n", "6"),
-    ("n := 0. r := Helper twice: [n := n + 1]. #(r, n)", "#(#(1, 2), 2)"),
-    ("n := 0. d := Helper keep: [n := n + 5]. (d at: #block) value. n", "5"),
-    ("#(5, 6, 7) do: [:e | e =:= 6 ifTrue: [^#found]]. #missing", "#found"),
-    (
-        "f := [:k | k < 2 ifTrue: [1] ifFalse: [k * (f value: k - 1)]]. f value: 20",
-        "2432902008176640000",
-    ),
-    // Errors.
-    ("3 frobnicate", "!does_not_understand"),
-    ("\"a\" + 1", "!does_not_understand"),
-    ("Zebra", "!class_not_found"),
-    ("zebra", "!undefined_variable"),
-    ("#(1) at: 5", "!index_out_of_bounds"),
-    ("#{#a => 1} at: #b", "!key_error"),
-    ("1 + \"a\"", "!type_error"),
-    ("[:a | a] value", "!arity_mismatch"),
-    ("Integer new", "!instantiation_error"),
-    ("[1 / 0] on: Error do: [:e | e kind]", "#type_error"),
-    ("n := 0. [3 frobnicate] ensure: [n := 1]. n", "!does_not_understand"),
-    ("[Error signal: \"oh\"] on: Error do: [:e | e message]", "\"oh\""),
-    ("#(1, 2) do: [:e | e > 5 ifTrue: [^e]. e frobnicate]. 3", "!does_not_understand"),
-    ("Erlang lists reverse: #(1, 2, 3)", "#(3, 2, 1)"),
-    ("Erlang string_not_loaded_yet foo", "!does_not_understand"),
-    ("n := 0. 1 to: 5 by: 0 do: [:i | n := i]. n", "0"),
-    // Class variables.
-    ("Tally tick", "11"),
-    ("Tally ticks: 3", "14"),
-    ("[Tally fail] on: Error do: [:e | nil]. Tally tick", "15"),
-    // Classes as values.
-    ("Point name", "#Point"),
-    ("Pixel superclass", "Point"),
-    ("Point class", "Point class"),
-    ("#(Point, Pixel) collect: [:c | c new norm]", "#(0, 1)"),
+const THEMES: &[Theme] = &[
+    Theme { name: "Basics", classes: basics::CLASSES, rows: basics::ROWS },
+    Theme { name: "Memory", classes: memory::CLASSES, rows: memory::ROWS },
+    Theme { name: "Ordinary", classes: ordinary_sends::CLASSES, rows: ordinary_sends::ROWS },
+    Theme { name: "Outside", classes: outside::CLASSES, rows: outside::ROWS },
+    Theme { name: "Values", classes: values::CLASSES, rows: values::ROWS },
 ];
 
 #[test]
-fn programs_answer_what_the_table_says() {
-    let folder = std::env::temp_dir().join(format!("beamtalk-running-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime");
-    erlang("escript", &["build.escript", "build"], &runtime);
-    let builtins = ClassHierarchy::with_builtins();
-    for (path, text) in STDLIB_SOURCES {
-        write_modules(&folder, text, path, &builtins);
+fn programs_answer_what_the_tables_say() {
+    let mut bench = Bench::new();
+    let mut expected = Vec::new();
+    let mut hierarchy = ClassHierarchy::with_builtins();
+    for theme in THEMES {
+        bench.write_theme(theme, &mut hierarchy);
+        expected.extend(theme.rows);
     }
-    let methods = ROWS.iter().enumerate();
-    let methods =
-        methods.map(|(index, (body, _))| format!("  class row{index} =>\n    {body}\n\n"));
-    let program = format!("{CLASSES}\nObject subclass: Rows\n{}", methods.collect::<String>());
-    let mut hierarchy = builtins.clone();
-    hierarchy.add_classes(surface(&syntax::parse(&program).tree), Origin::Module);
-    write_modules(&folder, &program, "rows.bt", &hierarchy);
-    std::fs::write(folder.join("driver.erl"), DRIVER).unwrap();
-    let start = format!(
-        "{{ok, M}} = compile:file(\"driver\", [report]), code:add_pathsa(filelib:wildcard(\"{}\")), \
-         M:main({}), halt().",
-        runtime.join("apps/*/ebin").display(),
-        ROWS.len()
-    );
-    let said = erlang("erl", &["-noshell", "+pc", "unicode", "-pa", ".", "-eval", &start], &folder);
-    let got: Vec<&str> = said.lines().collect();
-    let wrong: Vec<String> = ROWS
+    // What a module registers is its own again after it was loaded anew.
+    let reloaded = bench.reload_outside("Outside", outside::ROWS);
+    expected.push(reloaded);
+    for (index, session) in sessions::SESSIONS.iter().enumerate() {
+        bench.write_session(index, session, &hierarchy);
+        expected.extend(*session);
+    }
+    let none = Theme { name: "Specs", classes: specs::CLASSES, rows: &[] };
+    bench.write_theme(&none, &mut hierarchy);
+    bench.ask_for_specs(specs::ROWS);
+    expected.extend(specs::ROWS);
+    let said = bench.run();
+    let wrong: Vec<String> = expected
         .iter()
-        .zip(got.iter().copied().chain(std::iter::repeat("nothing")))
+        .zip(said.lines().chain(std::iter::repeat("nothing")))
         .filter(|((_, expected), got)| expected != got)
         .map(|((body, expected), got)| format!("{body}\n  expected {expected}\n  got {got}\n"))
         .collect();
-    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::remove_dir_all(&bench.folder).unwrap();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn write_modules(folder: &Path, text: &str, path: &str, hierarchy: &ClassHierarchy) {
-    let parse = syntax::parse(text);
-    assert!(!parse.has_errors(), "{path}: {:?}", parse.problems);
-    for (_, class) in parse.tree.nodes.classes.iter() {
-        let module = lower::class(&parse.tree, class, hierarchy, path);
-        std::fs::write(folder.join(format!("{}.term", module.name)), encode(&module)).unwrap();
+/// A folder of modules, and what is to be asked of them.
+struct Bench {
+    folder: PathBuf,
+    runtime: PathBuf,
+    plan: String,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let folder = std::env::temp_dir().join(format!("beamtalk-running-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime");
+        let bench = Bench { folder, runtime, plan: String::new() };
+        let builtins = ClassHierarchy::with_builtins();
+        for (path, text) in STDLIB_SOURCES {
+            bench.write_classes(text, path, &builtins);
+        }
+        bench
+    }
+
+    fn write(&self, module: &Module) {
+        let file = self.folder.join(format!("{}.term", module.name));
+        std::fs::write(file, encode(module)).unwrap();
+    }
+
+    fn write_classes(&self, text: &str, path: &str, hierarchy: &ClassHierarchy) {
+        let parse = syntax::parse(text);
+        assert!(!parse.has_errors(), "{path}: {:?}", parse.problems);
+        for (_, class) in parse.tree.nodes.classes.iter() {
+            self.write(&lower::class(&parse.tree, class, hierarchy, path));
+        }
+    }
+
+    fn write_theme(&mut self, theme: &Theme, hierarchy: &mut ClassHierarchy) {
+        let rows = theme.rows.iter().enumerate();
+        let rows = rows.map(|(index, (body, _))| format!("  class row{index} =>\n    {body}\n\n"));
+        let rows = rows.collect::<String>();
+        let text = format!("{}\nObject subclass: {}Rows\n{rows}", theme.classes, theme.name);
+        hierarchy.add_classes(surface(&syntax::parse(&text).tree), Origin::Module);
+        self.write_classes(&text, "rows.bt", hierarchy);
+        let name = format!("outside_{}", theme.name);
+        let tree = syntax::parse(&text).tree;
+        let outside = lower::outside(&tree, hierarchy, &name, None, "rows.bt");
+        outside.iter().for_each(|module| self.write(module));
+        self.plan += &format!("{{rows, '{}Rows', {}}}.\n", theme.name, theme.rows.len());
+    }
+
+    fn write_session(&mut self, index: usize, rows: &[(&str, &str)], hierarchy: &ClassHierarchy) {
+        let parses: Vec<_> = rows.iter().map(|(text, _)| syntax::parse(text)).collect();
+        let functions: Vec<String> = (0..rows.len()).map(|row| format!("row{row}")).collect();
+        let parts: Vec<Evaluation> = parses
+            .iter()
+            .zip(&functions)
+            .map(|(parse, function)| {
+                assert!(!parse.has_errors(), "{}: {:?}", parse.tree.text, parse.problems);
+                Evaluation { function, tree: &parse.tree, first_line: 0 }
+            })
+            .collect();
+        let name = format!("session{index}");
+        self.write(&evaluations(&name, "session", &parts, &["before"], hierarchy));
+        self.plan += &format!("{{session, {name}, {}}}.\n", rows.len());
+    }
+
+    /// Loads the module beside a theme's classes twice more; answers the first row,
+    /// which is asked again.
+    fn reload_outside<'r>(&mut self, name: &str, rows: &'r [Row]) -> &'r Row {
+        self.plan += &format!("{{reload, 'outside_{name}'}}.\n{{rows, '{name}Rows', 1}}.\n");
+        rows.first().unwrap()
+    }
+
+    fn ask_for_specs(&mut self, rows: &[(&str, &str)]) {
+        for (function, _) in rows {
+            let (module, rest) = function.split_once(' ').unwrap();
+            let (name, arity) = rest.rsplit_once('/').unwrap();
+            self.plan += &format!("{{spec, '{module}', {name}, {arity}}}.\n");
+        }
+    }
+
+    fn run(&self) -> String {
+        erlang("escript", &["build.escript", "build"], &self.runtime);
+        std::fs::write(self.folder.join("plan"), &self.plan).unwrap();
+        std::fs::write(self.folder.join("driver.erl"), DRIVER).unwrap();
+        let start = format!(
+            "{{ok, M}} = compile:file(\"driver\", [report]), \
+             code:add_pathsa(filelib:wildcard(\"{}\")), M:main(), halt().",
+            self.runtime.join("apps/*/ebin").display(),
+        );
+        let arguments = ["-noshell", "+pc", "unicode", "-pa", ".", "-eval", &start];
+        erlang("erl", &arguments, &self.folder)
     }
 }
 
@@ -162,24 +180,66 @@ fn erlang(program: &str, arguments: &[&str], folder: &Path) -> String {
 
 const DRIVER: &str = r#"
 -module(driver).
--export([main/1]).
+-export([main/0]).
 
-main(Rows) ->
+main() ->
     {ok, _} = application:ensure_all_started(beamtalk_runtime),
     Modules = [compile_term(File) || File <- filelib:wildcard("*.term")],
-    [{module, Module} = code:ensure_loaded(Module) || Module <- Modules],
-    Class = beamtalk_class_registry:class_object('Rows'),
-    [show(Class, list_to_atom("row" ++ integer_to_list(Row))) || Row <- lists:seq(0, Rows - 1)].
+    load_at_once(Modules),
+    {ok, Plan} = file:consult("plan"),
+    lists:foreach(fun follow/1, Plan).
+
+%% In no order: what a module registers while it loads must not wait for what
+%% another one does.
+load_at_once(Modules) ->
+    Load = fun(Module) -> {module, Module} = code:ensure_loaded(Module), exit(loaded) end,
+    Loads = [spawn_monitor(fun() -> Load(Module) end) || Module <- Modules],
+    [receive {'DOWN', Ref, process, _, loaded} -> ok end || {_, Ref} <- Loads].
+
+follow({rows, Class, Rows}) ->
+    Object = beamtalk_class_registry:class_object(Class),
+    [show(fun() -> beamtalk_dispatch:send(Object, row(Row), []) end) || Row <- lists:seq(0, Rows - 1)];
+follow({session, Module, Rows}) ->
+    Bindings = beamtalk_bindings:from_values(#{before => 41}),
+    lists:foldl(fun(Row, Before) -> evaluate(Module, row(Row), Before) end, Bindings, lists:seq(0, Rows - 1));
+
+follow({reload, Module}) ->
+    [begin
+        true = code:soft_purge(Module),
+        {module, Module} = code:load_file(Module),
+        true = code:soft_purge(Module)
+    end || _ <- [1, 2]];
+follow({spec, Module, Name, Arity}) ->
+    File = atom_to_list(Module) ++ ".beam",
+    {ok, {_, [{abstract_code, {_, Forms}}]}} = beam_lib:chunks(File, [abstract_code]),
+    {ok, _} = erl_lint:module(Forms, File, []),
+    [Spec] = [Form || {attribute, _, spec, {Function, _}} = Form <- Forms, Function =:= {Name, Arity}],
+    Words = string:lexemes(erl_pp:attribute(Spec), " \n"),
+    io:format("~ts~n", [lists:join(" ", Words)]).
+
+evaluate(Module, Function, Before) ->
+    Self = self(),
+    show(fun() ->
+        {Value, After} = Module:Function(Before),
+        Self ! {bindings, After},
+        Value
+    end),
+    receive {bindings, After} -> After after 0 -> Before end.
+
+row(Row) ->
+    list_to_atom("row" ++ integer_to_list(Row)).
 
 compile_term(File) ->
     {ok, Bytes} = file:read_file(File),
-    Options = [from_core, binary, no_ssa_opt],
-    {ok, Module, Beam} = compile:noenv_forms(binary_to_term(Bytes), Options),
+    Core = binary_to_term(Bytes),
+    {ok, _} = core_lint:module(Core),
+    Options = [from_core, binary, no_ssa_opt | beamtalk_debug_info:options(Core)],
+    {ok, Module, Beam} = compile:noenv_forms(Core, Options),
     ok = file:write_file(atom_to_list(Module) ++ ".beam", Beam),
     Module.
 
-show(Class, Selector) ->
-    try beamtalk_dispatch:send(Class, Selector, []) of
+show(Evaluate) ->
+    try Evaluate() of
         Value -> io:format("~ts~n", [beamtalk_dispatch:send(Value, printString, [])])
     catch
         Kind:Reason:Stack ->

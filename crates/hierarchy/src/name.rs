@@ -200,6 +200,7 @@ pub mod known {
     pub static UNDEFINED_OBJECT: ClassName = ClassName::constant("UndefinedObject");
     pub static TRUE: ClassName = ClassName::constant("True");
     pub static FALSE: ClassName = ClassName::constant("False");
+    pub static TEST_CASE: ClassName = ClassName::constant("TestCase");
 }
 
 #[cfg(test)]

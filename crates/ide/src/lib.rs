@@ -8,9 +8,11 @@
 mod brackets;
 mod diagnostic;
 mod place;
+mod problem;
 mod problems;
 mod spelling;
 mod visible;
 
 pub use diagnostic::{Diagnostic, Fix};
+pub use problem::Problem;
 pub use problems::{Rule, diagnose, explain, rules};

@@ -6,7 +6,7 @@
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::problems::Rule;
 use crate::visible::{code, sentence, shown};
-use syntax::{Problem, Severity, Span, TokenKind};
+use syntax::{Severity, Span, TokenKind};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'a> {
@@ -16,8 +16,8 @@ pub(crate) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    pub(crate) fn new(source: &'a str, problem: &Problem) -> Self {
-        Place { source, severity: problem.kind.severity(), span: problem.span }
+    pub(crate) fn new(source: &'a str, severity: Severity, span: Span) -> Self {
+        Place { source, severity, span }
     }
 
     /// The same text at another span.
@@ -118,6 +118,21 @@ impl<'a> Place<'a> {
     /// The line of this place, counted from one.
     pub(crate) fn line(self) -> usize {
         self.before().bytes().filter(|byte| *byte == b'\n').count() + 1
+    }
+
+    /// Where an earlier place is, seen from this one, for a sentence. A text may have
+    /// thousands of problems, so that lines are counted only nearby.
+    pub(crate) fn above(self, earlier: Span) -> String {
+        const NEARBY: usize = 20_000;
+        let between = self.source.get(earlier.end as usize..self.span.start as usize);
+        let Some(between) = between.filter(|it| it.len() <= NEARBY) else {
+            return "further up".to_owned();
+        };
+        match between.matches('\n').count() {
+            0 => "on this line".to_owned(),
+            1 => "on the line above".to_owned(),
+            lines => format!("{lines} lines above"),
+        }
     }
 
     /// What stands here, for a sentence.

@@ -1,9 +1,13 @@
 //! Every problem's words, one file for each code.
 //!
 //! In goes a text with one [`Problem`]; out comes a [`Diagnostic`]. A new problem is
-//! one file here, its line in [`ALL`], and its arm in the match, which has no `_`.
-//! Knows what went wrong only from the problem; it parses nothing itself.
+//! one file here, its line in [`ALL`], and its arm in the match of `of_text.rs` or
+//! `of_meaning.rs`, which have no `_`. Knows what went wrong only from the problem;
+//! it reads nothing else out of the text.
 
+mod abstract_instantiation;
+mod actor_new;
+mod alias_cycle;
 mod annotation_not_allowed;
 mod annotation_without_assignment;
 mod bare_word_key;
@@ -15,11 +19,17 @@ mod detached_doc_comment;
 mod directive_outside_method;
 mod doubled_backslash;
 mod doubled_braces;
+mod duplicate_definition;
+mod duplicate_extension;
+mod duplicate_method;
+mod duplicate_slot;
 mod empty_interpolation;
+mod empty_method_body;
 mod expect_without_member;
 mod expected_expression;
 mod expected_message;
 mod expected_pattern;
+mod foreign_field;
 mod interpolation_not_single;
 mod intrinsic_without_name;
 mod invalid_alias;
@@ -30,9 +40,11 @@ mod invalid_handle_scope;
 mod invalid_number;
 mod invalid_segment;
 mod invisible_character;
+mod library_class_name;
 mod lone_carriage_return;
 mod lone_hash;
 mod misplaced_method;
+mod misplaced_spread;
 mod missing_arm_arrow;
 mod missing_block_bar;
 mod missing_expectation;
@@ -44,20 +56,39 @@ mod missing_package;
 mod missing_separator;
 mod missing_type;
 mod mixed_type_operators;
+mod name_too_long;
+mod not_constructible;
 mod not_one_method;
+mod number_too_long;
+mod of_meaning;
+mod of_text;
+mod primitive_outside_library;
+mod repeated_pattern_name;
+mod reserved_name;
+mod reserved_operator;
+mod sealed_class;
+mod sealed_method;
+mod self_outside_method;
+mod self_parameter;
 mod single_colon_type;
 mod single_quoted_string;
 mod spread_not_last;
+mod superclass_cycle;
 mod too_deep;
 mod too_many_problems;
 mod tuple_expression;
 mod unclosed_bracket;
 mod unclosed_interpolation;
+mod undeclared_class_variable;
+mod undefined_variable;
 mod unexpected_character;
 mod unknown_directive;
 mod unknown_expect_category;
+mod unknown_protocol;
 mod unnecessary_period;
 mod unterminated_text;
+mod value_assignment;
+mod wrong_data_keyword;
 
 #[cfg(test)]
 mod cases;
@@ -66,7 +97,7 @@ mod tests;
 
 use crate::diagnostic::Diagnostic;
 use crate::place::Place;
-use syntax::{LexFault, Problem, ProblemKind};
+use crate::problem::Problem;
 
 /// What a diagnostic code stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +112,16 @@ pub struct Rule {
 }
 
 /// The words for one problem of a text.
-pub fn diagnose(text: &str, problem: &Problem) -> Diagnostic {
-    words(Place::new(text, problem), problem.kind)
+pub fn diagnose<'p, P>(text: &str, problem: &'p P) -> Diagnostic
+where
+    &'p P: Into<Problem>,
+{
+    let problem = problem.into();
+    let at = Place::new(text, problem.severity(), problem.span());
+    match &problem {
+        Problem::Text(problem) => of_text::words(at, problem.kind),
+        Problem::Meaning(problem) => of_meaning::words(at, &problem.kind),
+    }
 }
 
 /// The rule behind a code.
@@ -96,6 +135,9 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
 }
 
 static ALL: &[&Rule] = &[
+    &abstract_instantiation::RULE,
+    &actor_new::RULE,
+    &alias_cycle::RULE,
     &annotation_not_allowed::RULE,
     &annotation_without_assignment::RULE,
     &bare_word_key::RULE,
@@ -107,11 +149,17 @@ static ALL: &[&Rule] = &[
     &directive_outside_method::RULE,
     &doubled_backslash::RULE,
     &doubled_braces::RULE,
+    &duplicate_definition::RULE,
+    &duplicate_extension::RULE,
+    &duplicate_method::RULE,
+    &duplicate_slot::RULE,
     &empty_interpolation::RULE,
+    &empty_method_body::RULE,
     &expect_without_member::RULE,
     &expected_expression::RULE,
     &expected_message::RULE,
     &expected_pattern::RULE,
+    &foreign_field::RULE,
     &interpolation_not_single::RULE,
     &intrinsic_without_name::RULE,
     &invalid_alias::RULE,
@@ -122,9 +170,11 @@ static ALL: &[&Rule] = &[
     &invalid_number::RULE,
     &invalid_segment::RULE,
     &invisible_character::RULE,
+    &library_class_name::RULE,
     &lone_carriage_return::RULE,
     &lone_hash::RULE,
     &misplaced_method::RULE,
+    &misplaced_spread::RULE,
     &missing_arm_arrow::RULE,
     &missing_block_bar::RULE,
     &missing_expectation::RULE,
@@ -136,92 +186,35 @@ static ALL: &[&Rule] = &[
     &missing_separator::RULE,
     &missing_type::RULE,
     &mixed_type_operators::RULE,
+    &name_too_long::RULE,
+    &not_constructible::RULE,
     &not_one_method::RULE,
+    &number_too_long::RULE,
+    &primitive_outside_library::RULE,
+    &repeated_pattern_name::RULE,
+    &reserved_name::RULE,
+    &reserved_operator::RULE,
+    &sealed_class::RULE,
+    &sealed_method::RULE,
+    &self_outside_method::RULE,
+    &self_parameter::RULE,
     &single_colon_type::RULE,
     &single_quoted_string::RULE,
     &spread_not_last::RULE,
+    &superclass_cycle::RULE,
     &too_deep::RULE,
     &too_many_problems::RULE,
     &tuple_expression::RULE,
     &unclosed_bracket::RULE,
     &unclosed_interpolation::RULE,
+    &undeclared_class_variable::RULE,
+    &undefined_variable::RULE,
     &unexpected_character::RULE,
     &unknown_directive::RULE,
     &unknown_expect_category::RULE,
+    &unknown_protocol::RULE,
     &unnecessary_period::RULE,
     &unterminated_text::RULE,
+    &value_assignment::RULE,
+    &wrong_data_keyword::RULE,
 ];
-
-fn words(at: Place, kind: ProblemKind) -> Diagnostic {
-    match kind {
-        ProblemKind::Lexical(fault) => lexical(at, fault),
-        ProblemKind::LoneHash => lone_hash::words(at),
-        ProblemKind::InvalidNumber(fault) => invalid_number::words(at, fault),
-        ProblemKind::ExpectedExpression => expected_expression::words(at),
-        ProblemKind::MisplacedHeader => misplaced_method::words(at),
-        ProblemKind::Unclosed(bracket, opener) => unclosed_bracket::words(at, bracket, opener),
-        ProblemKind::MissingBlockBar => missing_block_bar::words(at),
-        ProblemKind::MissingName(role) => missing_name::words(at, role),
-        ProblemKind::ColonStyleParameter => single_colon_type::glued(at),
-        ProblemKind::ExpectedMessage => expected_message::words(at),
-        ProblemKind::InvalidAssignmentTarget => invalid_assignment_target::words(at),
-        ProblemKind::AnnotationWithoutAssignment => annotation_without_assignment::words(at),
-        ProblemKind::AnnotationNotAllowed => annotation_not_allowed::words(at),
-        ProblemKind::TupleExpression => tuple_expression::words(at),
-        ProblemKind::ConsTarget => invalid_destructuring::head_and_tail(at),
-        ProblemKind::InvalidDestructuringElement => invalid_destructuring::element(at),
-        ProblemKind::SpreadNotLast => spread_not_last::words(at),
-        ProblemKind::BareWordKey => bare_word_key::words(at),
-        ProblemKind::MissingMapArrow => missing_map_arrow::words(at),
-        ProblemKind::MissingSeparator(bracket) => missing_separator::words(at, bracket),
-        ProblemKind::InterpolationNotSingle => interpolation_not_single::words(at),
-        ProblemKind::CastWithoutSend => cast_without_send::words(at),
-        ProblemKind::TooDeep => too_deep::words(at),
-        ProblemKind::TooManyProblems => too_many_problems::words(at),
-        ProblemKind::MissingType => missing_type::words(at),
-        ProblemKind::SingleColonType => single_colon_type::apart(at),
-        ProblemKind::MixedTypeOperators => mixed_type_operators::words(at),
-        ProblemKind::DoubledBackslash => doubled_backslash::words(at),
-        ProblemKind::MissingFatArrow => missing_method_arrow::words(at),
-        ProblemKind::BodyInProtocol => body_in_protocol::words(at),
-        ProblemKind::OneLetterAlias => invalid_alias::one_letter(at),
-        ProblemKind::MissingAliasEquals => invalid_alias::no_equals(at),
-        ProblemKind::GenericAlias => invalid_alias::generic(at),
-        ProblemKind::HandleScopeNotSymbol => invalid_handle_scope::not_symbol(at),
-        ProblemKind::HandleScopeAmongMembers => invalid_handle_scope::among_members(at),
-        ProblemKind::ExpectedPattern => expected_pattern::words(at),
-        ProblemKind::MissingArmArrow => missing_arm_arrow::words(at),
-        ProblemKind::MissingGuardBracket => missing_guard_bracket::words(at),
-        ProblemKind::BooleanPattern { in_constructor: false } => boolean_pattern::alone(at),
-        ProblemKind::BooleanPattern { in_constructor: true } => boolean_pattern::argument(at),
-        ProblemKind::NilClassTest => invalid_class_test::nil(at),
-        ProblemKind::GenericClassTest => invalid_class_test::generic(at),
-        ProblemKind::ConstructorClassTest => invalid_class_test::in_constructor(at),
-        ProblemKind::ConstructorWithoutParts => constructor_without_parts::words(at),
-        ProblemKind::Segment(fault) => invalid_segment::words(at, fault),
-        ProblemKind::DirectiveOutsideMethod => directive_outside_method::words(at),
-        ProblemKind::IntrinsicWithoutName => intrinsic_without_name::words(at),
-        ProblemKind::UnknownExpectCategory => unknown_expect_category::words(at),
-        ProblemKind::ExpectWithoutMember => expect_without_member::words(at),
-        ProblemKind::NotOneMethod => not_one_method::words(at),
-        ProblemKind::TextAfterMethod => not_one_method::text_after(at),
-        ProblemKind::DetachedDocComment(why) => detached_doc_comment::words(at, why),
-        ProblemKind::InvisibleCharacter => invisible_character::words(at),
-        ProblemKind::LoneCarriageReturn => lone_carriage_return::words(at),
-        ProblemKind::UnnecessaryPeriod => unnecessary_period::words(at),
-        ProblemKind::MissingExpectation => missing_expectation::words(at),
-    }
-}
-
-fn lexical(at: Place, fault: LexFault) -> Diagnostic {
-    match fault {
-        LexFault::UnexpectedCharacter => unexpected_character::words(at),
-        LexFault::Unterminated(what, _) => unterminated_text::words(at, what),
-        LexFault::SingleQuoted => single_quoted_string::words(at),
-        LexFault::EmptyInterpolation => empty_interpolation::words(at),
-        LexFault::DoubledBraces => doubled_braces::words(at),
-        LexFault::UnclosedInterpolation(_) => unclosed_interpolation::words(at),
-        LexFault::UnknownDirective => unknown_directive::words(at),
-        LexFault::MissingPackage => missing_package::words(at),
-    }
-}

@@ -11,6 +11,7 @@ use crate::core_erlang::build::{call, fun, var};
 use crate::core_erlang::{Expr as Core, Name};
 use crate::frame::{Frame, Place, Returns};
 use crate::sequence::Sequence;
+use crate::tail::pinned;
 
 impl Body<'_> {
     pub(crate) fn block(&mut self, block: &Block, seq: &mut Sequence) -> Core {
@@ -24,15 +25,18 @@ impl Body<'_> {
             body_seq.perform(call("beamtalk_cell", "enter", arguments, 0));
         }
         self.frame = inner;
-        let parameters = self.block_parameters(block, &mut body_seq);
-        let flow = self.statements(self.tree.list(block.body), &mut body_seq);
-        let (Flow::Value(last) | Flow::Returned(last)) = flow;
-        let body = body_seq.finish(last);
+        let mut parameters = Vec::new();
+        let body = self.in_region(|body| {
+            parameters = body.block_parameters(block, &mut body_seq);
+            let flow = body.statements(body.tree.list(block.body), &mut body_seq);
+            let (Flow::Value(last) | Flow::Returned(last)) = flow;
+            pinned(body_seq.finish(last), &body.around.own_selectors)
+        });
         self.frame = outer;
         fun(parameters, body)
     }
 
-    fn block_parameters(&mut self, block: &Block, seq: &mut Sequence) -> Vec<Name> {
+    pub(crate) fn block_parameters(&mut self, block: &Block, seq: &mut Sequence) -> Vec<Name> {
         let mut names = Vec::new();
         for parameter in &self.tree.nodes.block_parameters[block.parameters] {
             let name = self.fresh(self.tree.name(parameter.name));
@@ -46,31 +50,25 @@ impl Body<'_> {
 
     /// The cells that a block uses, and their values now.
     fn captured_cells(&mut self, block: &Block, seq: &mut Sequence) -> Vec<(Name, Name)> {
-        let mut used = Vec::new();
-        let mut pending: Vec<ExprId> = self.tree.list(block.body).to_vec();
-        while let Some(next) = pending.pop() {
-            if let Some(variable) = self.variables.of(next)
-                && let Some(Place::Cell(cell)) = self.frame.places.get(&variable)
-                && !used.contains(cell)
-            {
-                used.push(cell.clone());
-            }
-            // An assignment's target is an expression like any other.
-            self.tree.children(next, |child| pending.push(child));
-        }
-        used.sort();
-        used.into_iter()
-            .map(|cell| {
-                let snapshot = self.fresh("now");
-                let value = call("beamtalk_cell", "get", [var(cell.clone())], 0);
-                seq.bind(vec![snapshot.clone()], value);
-                (cell, snapshot)
+        let mentions = self.mentions(self.tree.list(block.body));
+        let places = mentions.all.iter().map(|variable| self.frame.places.get(variable));
+        let cells: Vec<Name> = places
+            .filter_map(|place| match place {
+                Some(Place::Cell(cell)) => Some(cell.clone()),
+                _ => None,
             })
-            .collect()
+            .collect();
+        let with_snapshot = |cell: Name| {
+            let snapshot = self.fresh("now");
+            let value = call("beamtalk_cell", "get", [var(cell.clone())], 0);
+            seq.bind(vec![snapshot.clone()], value);
+            (cell, snapshot)
+        };
+        cells.into_iter().map(with_snapshot).collect()
     }
 
     /// The Core variable that holds the token of the method around.
-    fn return_token(&self) -> Name {
+    pub(crate) fn return_token(&self) -> Name {
         match &self.frame.returns {
             Returns::Throw(token) => token.clone(),
             Returns::Last => "Token".into(),
@@ -93,7 +91,7 @@ impl Body<'_> {
         false
     }
 
-    fn has_return_at_any_depth(&self, expr: ExprId) -> bool {
+    pub(crate) fn has_return_at_any_depth(&self, expr: ExprId) -> bool {
         let mut pending = vec![expr];
         while let Some(next) = pending.pop() {
             if matches!(self.tree.nodes.exprs[next], Expr::Return(_)) {

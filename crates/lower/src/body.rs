@@ -8,28 +8,49 @@
 use std::collections::HashSet;
 
 use syntax::tree::{Expr, ExprId, InterpolationPart, Literal, LiteralKind, Message, Send};
-use syntax::{TokenId, Tree, literal};
+use syntax::{Tree, literal};
 
-use crate::construct::construct;
-use crate::core_erlang::build::{
-    always, atom, call, case, clause, int, list, list_ending, map, pattern_map, pattern_var,
-    string, var,
-};
+use crate::construct::{Construct, construct};
+use crate::core_erlang::build::{atom, call, int, list, list_ending, map, string, var};
 use crate::core_erlang::{self, Expr as Core, Line, Name};
-use crate::frame::{Frame, Place, Returns};
+use crate::fallback::Patience;
+use crate::frame::{Frame, Returns};
+use crate::limits::{INTEGER_DIGITS, is_symbol, refused};
+use crate::receivers::Receivers;
 use crate::sequence::Sequence;
-use crate::variables::{Storage, VariableId, Variables};
+use crate::variables::Variables;
 
 /// What the class around a body offers to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Surroundings {
     pub(crate) class: String,
-    pub(crate) superclass_module: Option<String>,
+    pub(crate) superclass: Super,
     pub(crate) is_class_side: bool,
     /// Slots of instances, inherited ones included.
     pub(crate) slots: HashSet<String>,
     /// Selectors that this class itself defines on this side.
     pub(crate) own_selectors: HashSet<String>,
+    /// Those of them whose methods send them to `self` again.
+    pub(crate) recursive: HashSet<String>,
+    /// Those of them that write variables of the class.
+    pub(crate) writers: HashSet<String>,
+    /// Whether `self` is known to be of this very class.
+    pub(crate) is_exact: bool,
+    pub(crate) receivers: Receivers,
+    /// Whether `self` is a value.
+    pub(crate) is_value: bool,
+    /// Whether `self.slot := value` makes another value of `self`, as tests may.
+    pub(crate) changes_self: bool,
+}
+
+/// Where `super` begins to look.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Super {
+    Module(String),
+    /// Of a class that only the running system knows.
+    OfClass(String),
+    #[default]
+    None,
 }
 
 /// Builds the code of one method, its blocks included.
@@ -39,8 +60,25 @@ pub(crate) struct Body<'a> {
     pub(crate) variables: Variables,
     pub(crate) frame: Frame,
     pub(crate) lines: &'a syntax::LineIndex,
+    /// Of the method.
+    pub(crate) selector: String,
+    /// How many lines of the file stand before the text of the tree.
+    pub(crate) first_line: Line,
+    /// Outside methods there is no `self`; whoever names it there is told so
+    /// before lowering.
+    pub(crate) has_self: bool,
+    /// Whether `Token` is bound, which blocks return by.
+    pub(crate) has_token: bool,
+    /// Whether the function being built makes cells.
+    pub(crate) makes_cells: bool,
+    /// Blocks as functions of their own, for receivers that control flow is not
+    /// compiled for.
+    pub(crate) patient: Patience,
     fresh: u32,
 }
+
+/// How much of a variable's name is seen in that of its Core variable.
+const MOST_OF_A_NAME: usize = 40;
 
 /// How statements end.
 #[derive(Debug)]
@@ -58,12 +96,27 @@ impl<'a> Body<'a> {
         lines: &'a syntax::LineIndex,
         variables: Variables,
     ) -> Self {
-        Body { tree, around, variables, frame: Frame::new(Returns::Last), lines, fresh: 0 }
+        let frame = Frame::new(Returns::Last);
+        Body {
+            tree,
+            around,
+            variables,
+            frame,
+            lines,
+            selector: String::new(),
+            first_line: 0,
+            has_self: true,
+            has_token: false,
+            makes_cells: false,
+            patient: Patience::default(),
+            fresh: 0,
+        }
     }
 
     /// A Core variable that nothing else is called.
     pub(crate) fn fresh(&mut self, hint: &str) -> Name {
         self.fresh += 1;
+        let hint = hint.get(..MOST_OF_A_NAME).unwrap_or(hint);
         format!("V{}_{hint}", self.fresh).into()
     }
 
@@ -72,7 +125,7 @@ impl<'a> Body<'a> {
     }
 
     pub(crate) fn line_at(&self, offset: u32) -> Line {
-        self.lines.line(offset) + 1
+        self.first_line + self.lines.line(offset) + 1
     }
 
     /// Gives a value a name, unless it has one or needs none.
@@ -141,8 +194,14 @@ impl<'a> Body<'a> {
         receiver.unwrap_or_else(nil)
     }
 
+    /// What a send compiles to in place, if it does.
+    pub(crate) fn construct(&self, send: &Send) -> Option<Construct> {
+        if self.patient.is_on { None } else { construct(self.tree, send) }
+    }
+
     fn takes_receiver_in_place(&self, send: &Send) -> bool {
-        construct(self.tree, send).is_some_and(|it| it.blocks().any(|it| it == send.receiver))
+        self.protected(send).is_some()
+            || self.construct(send).is_some_and(|it| it.blocks().any(|it| it == send.receiver))
     }
 
     fn send(
@@ -152,16 +211,47 @@ impl<'a> Body<'a> {
         receiver: Option<Core>,
         seq: &mut Sequence,
     ) -> Core {
-        if let Some(construct) = construct(self.tree, send) {
-            return self.control(id, construct, receiver, seq);
+        if let Some(construct) = self.construct(send) {
+            return self.control(id, send, construct, receiver, seq);
+        }
+        if let Some((body, guard)) = self.protected(send) {
+            return self.protect(&body, guard, seq);
         }
         let receiver = receiver.map_or_else(nil, |receiver| self.named(seq, receiver));
         let line = self.message_line(&send.message);
         if let Expr::Super(_) = self.tree.nodes.exprs[send.receiver] {
             return self.super_send(&send.message, line, seq);
         }
+        if self.is_character(send.receiver) {
+            let arguments = self.values(&self.tree.arguments(&send.message), seq);
+            let selector = atom(&self.tree.selector(&send.message));
+            let arguments = [selector, list(arguments), receiver];
+            return call("bt@stdlib@character", "dispatch", arguments, line);
+        }
         let is_self = self.is_self(send.receiver);
         self.message(receiver, is_self, &send.message, line, seq)
+    }
+
+    /// Whether the source shows that a value is a character, which is an integer when
+    /// the program runs.
+    fn is_character(&self, expr: ExprId) -> bool {
+        let tree = self.tree;
+        let mut next = expr;
+        loop {
+            match tree.nodes.exprs[next] {
+                Expr::Paren(inner) => next = inner,
+                Expr::Literal(literal) => return literal.kind == LiteralKind::Character,
+                Expr::Send(Send { receiver, message, .. }) => match &*tree.selector(&message) {
+                    "uppercase" | "lowercase" => next = receiver,
+                    "value:" => {
+                        return matches!(tree.nodes.exprs[receiver], Expr::ClassReference(class)
+                            if tree.text_of(class.name) == "Character");
+                    }
+                    _ => return false,
+                },
+                _ => return false,
+            }
+        }
     }
 
     fn message_line(&self, message: &Message) -> Line {
@@ -194,30 +284,43 @@ impl<'a> Body<'a> {
             (Message::Binary(..), [argument]) => {
                 self.operator(receiver, &selector, argument.clone(), line)
             }
+            _ if self.patient.is_on => dynamic_send(receiver, &selector, arguments, line),
             _ if is_self && self.around.own_selectors.contains(&selector) => {
                 self.own_send(receiver, &selector, arguments, line)
             }
-            _ => dynamic_send(receiver, &selector, arguments, line),
+            _ => self.guessed_send(receiver, &selector, arguments, line),
         }
     }
 
     fn super_send(&mut self, message: &Message, line: Line, seq: &mut Sequence) -> Core {
         let arguments = self.values(&self.tree.arguments(message), seq);
-        let selector = atom(&self.tree.selector(message));
+        let selector = match &*self.tree.selector(message) {
+            selector if is_symbol(selector) => atom(selector),
+            _ => return refused(line),
+        };
         let function = match self.around.is_class_side {
             true => "super_class_send",
             false => "super_send",
         };
-        let module = match &self.around.superclass_module {
-            Some(module) => atom(module),
-            None => atom("none"),
+        let module = match &self.around.superclass {
+            Super::Module(module) => atom(module),
+            Super::OfClass(class) => {
+                let ask = |what, name| call("beamtalk_class_registry", what, [name], line);
+                let superclass = self.named(seq, ask("superclass_of", atom(class)));
+                self.named(seq, ask("module_of", superclass))
+            }
+            Super::None => atom("none"),
         };
         let arguments = [module, selector, list(arguments), self.self_value()];
         call("beamtalk_dispatch", function, arguments, line)
     }
 
     pub(crate) fn self_value(&self) -> Core {
-        var("Self")
+        match self.variables.self_variable {
+            Some(variable) => self.read(variable),
+            None if self.has_self => var("Self"),
+            None => nil(),
+        }
     }
 
     /// Anything but a send or a field access.
@@ -229,7 +332,13 @@ impl<'a> Body<'a> {
             Expr::Identifier(name) => self.identifier(id, name, seq),
             Expr::ClassReference(class) => {
                 let name = tree.text_of(class.name);
-                call("beamtalk_class_registry", "class_object", [atom(name)], self.line_of(id))
+                match self.around.receivers.class_object(name).filter(|_| class.package.is_none()) {
+                    Some(object) => Core::Literal(object),
+                    None => {
+                        let line = self.line_of(id);
+                        call("beamtalk_class_registry", "class_object", [atom(name)], line)
+                    }
+                }
             }
             Expr::Super(_) => self.self_value(),
             Expr::Paren(inner) => self.expr(inner, seq),
@@ -249,6 +358,7 @@ impl<'a> Body<'a> {
                 self.destructure(destructuring.pattern, value, self.line_of(id), seq)
             }
             Expr::Cascade(cascade) => self.cascade(&cascade, self.line_of(id), seq),
+            Expr::Block(_) if self.patient.has_function(id) => self.patient_block(id, seq),
             Expr::Block(block) => self.block(&block, seq),
             Expr::List(elements) => {
                 let tail = elements.tail;
@@ -279,7 +389,8 @@ impl<'a> Body<'a> {
                 self.return_inside(value, seq)
             }
             Expr::Expect(_) => nil(),
-            Expr::Primitive(_) | Expr::Spread(_) | Expr::Error => nil(),
+            Expr::Primitive(primitive) => self.primitive(primitive, self.line_of(id), seq),
+            Expr::Spread(_) | Expr::Error => nil(),
         }
     }
 
@@ -291,113 +402,6 @@ impl<'a> Body<'a> {
                 self.named(seq, value)
             })
             .collect()
-    }
-
-    /// A variable, `self`, `nil`, `true`, `false`, a slot, or a name that only
-    /// the running system knows.
-    fn identifier(&mut self, id: ExprId, name: TokenId, seq: &mut Sequence) -> Core {
-        if let Some(variable) = self.variables.of(id) {
-            return self.read(variable);
-        }
-        match self.tree.text_of(name) {
-            "self" => self.self_value(),
-            word @ ("nil" | "true" | "false") => atom(word),
-            word if self.around.slots.contains(word) => {
-                self.slot(Some(self.self_value()), name, seq)
-            }
-            word => call("beamtalk_globals", "get", [atom(word)], self.line_of(id)),
-        }
-    }
-
-    pub(crate) fn read(&self, variable: VariableId) -> Core {
-        match self.frame.places.get(&variable) {
-            Some(Place::Value(name)) => var(name.clone()),
-            Some(Place::Cell(cell)) => call("beamtalk_cell", "get", [var(cell.clone())], 0),
-            None => nil(),
-        }
-    }
-
-    /// Gives a variable a value that has a name.
-    pub(crate) fn write(&mut self, variable: VariableId, value: Core, seq: &mut Sequence) {
-        match self.frame.places.get(&variable) {
-            Some(Place::Cell(cell)) => {
-                let arguments = [var(cell.clone()), value];
-                seq.perform(call("beamtalk_cell", "put", arguments, 0));
-            }
-            _ if self.variables.storage(variable) == Storage::Cell => {
-                let cell = self.fresh("cell");
-                seq.bind(vec![cell.clone()], call("beamtalk_cell", "new", [value], 0));
-                self.frame.places.insert(variable, Place::Cell(cell));
-            }
-            _ => {
-                let hint = self.variables.all.get(variable.0 as usize);
-                let hint = hint.map_or(String::new(), |it| it.name.clone());
-                let name = self.fresh(&hint);
-                seq.bind(vec![name.clone()], value);
-                self.frame.places.insert(variable, Place::Value(name));
-            }
-        }
-    }
-
-    /// Whether statements of a class method assign variables of the class, in
-    /// blocks too.
-    pub(crate) fn writes_class_variables(&self, statements: &[ExprId]) -> bool {
-        let mut pending = statements.to_vec();
-        while let Some(next) = pending.pop() {
-            if let Expr::Assignment(assignment) = self.tree.nodes.exprs[next]
-                && matches!(self.tree.nodes.exprs[assignment.target], Expr::Field(_))
-            {
-                return self.around.is_class_side;
-            }
-            self.tree.children(next, |child| pending.push(child));
-        }
-        false
-    }
-
-    /// A block may capture the variable it is about to be assigned to.
-    fn make_cell(&mut self, target: ExprId, seq: &mut Sequence) {
-        if let Some(variable) = self.variables.of(target)
-            && self.variables.storage(variable) == Storage::Cell
-            && !self.frame.places.contains_key(&variable)
-        {
-            self.write(variable, nil(), seq);
-        }
-    }
-
-    fn assign(&mut self, target: ExprId, value: Core, seq: &mut Sequence) -> Core {
-        if let Some(variable) = self.variables.of(target) {
-            self.write(variable, value.clone(), seq);
-            return value;
-        }
-        if let Expr::Field(field) = self.tree.nodes.exprs[target] {
-            let slot = atom(self.tree.text_of(field.name));
-            let line = self.line_of(target);
-            let module = match self.around.is_class_side {
-                true => "beamtalk_class_variables",
-                false => "beamtalk_slots",
-            };
-            let arguments = [self.self_value(), slot, value.clone()];
-            seq.perform(call(module, "put", arguments, line));
-        }
-        value
-    }
-
-    /// `receiver.name`: in place where the receiver is a map that has it. Of a
-    /// class, its variable.
-    fn slot(&mut self, receiver: Option<Core>, name: TokenId, seq: &mut Sequence) -> Core {
-        let receiver = receiver.map_or_else(nil, |receiver| self.named(seq, receiver));
-        let line = self.line_at(self.tree.tokens.get(name).span().start);
-        let slot = atom(self.tree.text_of(name));
-        if self.around.is_class_side {
-            return call("beamtalk_class_variables", "get", [receiver, slot], line);
-        }
-        let value = self.fresh("slot");
-        let has = pattern_map(vec![(slot.clone(), pattern_var(value.clone()))]);
-        let other = call("beamtalk_slots", "get", [receiver.clone(), slot], line);
-        case(
-            receiver,
-            vec![clause([has], always(), var(value)), clause([pattern_var("_")], always(), other)],
-        )
     }
 
     fn interpolation(
@@ -459,7 +463,12 @@ pub(crate) fn dynamic_send(
     arguments: Vec<Core>,
     line: Line,
 ) -> Core {
-    call("beamtalk_dispatch", "send", [receiver, atom(selector), list(arguments)], line)
+    match is_symbol(selector) {
+        true => {
+            call("beamtalk_dispatch", "send", [receiver, atom(selector), list(arguments)], line)
+        }
+        false => refused(line),
+    }
 }
 
 /// `#{'$beamtalk_class' => 'Array', data => #{0 => …}}`
@@ -472,6 +481,7 @@ pub(crate) fn array_of(elements: Vec<Core>) -> Core {
 pub(crate) fn literal_value(tree: &Tree, it: Literal) -> Core {
     let text = tree.text_of(it.token);
     match it.kind {
+        LiteralKind::Integer if text.len() > INTEGER_DIGITS => refused(0),
         LiteralKind::Integer => integer(&literal::decimal(text), it.is_negated),
         LiteralKind::Float => {
             let value = literal::float_value(text).unwrap_or(0.0);
@@ -479,7 +489,10 @@ pub(crate) fn literal_value(tree: &Tree, it: Literal) -> Core {
             Core::Literal(core_erlang::Literal::Float(value))
         }
         LiteralKind::String => string(&literal::string_value(text)),
-        LiteralKind::Symbol => atom(&literal::symbol_value(text)),
+        LiteralKind::Symbol => match &*literal::symbol_value(text) {
+            symbol if is_symbol(symbol) => atom(symbol),
+            _ => refused(0),
+        },
         LiteralKind::Character => {
             int(literal::character_value(text).map_or(0, |it| i64::from(u32::from(it))))
         }

@@ -62,6 +62,11 @@ impl Construct {
     }
 }
 
+/// What asks whether its receiver is nil. Few classes answer these in a way of
+/// their own, so they are compiled in place until one does.
+pub(crate) const NIL_TESTS: [&str; 4] =
+    ["ifNil:", "ifNotNil:", "ifNil:ifNotNil:", "ifNotNil:ifNil:"];
+
 /// What a send compiles to in place, if it does.
 pub(crate) fn construct(tree: &Tree, send: &Send) -> Option<Construct> {
     let block = |id: ExprId, parameters: usize| -> Option<ExprId> {

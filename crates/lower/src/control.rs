@@ -5,13 +5,17 @@
 //! inside leaves the method by being last: what follows the construct becomes a
 //! local function that only the other paths call.
 
-use syntax::tree::{Expr, ExprId};
+use syntax::tree::{Expr, ExprId, Send};
 
 use crate::body::{Body, Flow, nil};
-use crate::construct::{Construct, construct};
-use crate::core_erlang::build::{apply, atom, call, fun_name, int, pattern_atom, pattern_var, var};
+use crate::construct::Construct;
+use crate::core_erlang::build::{
+    always, apply, atom, call, case, clause, fun_name, int, pattern_atom, pattern_tuple,
+    pattern_var, tuple, var,
+};
 use crate::core_erlang::{Expr as Core, Line, Name};
 use crate::decide::{decide, two_way};
+use crate::fallback::Ordinary;
 use crate::frame::{Frame, Place, Returns};
 use crate::sequence::Sequence;
 use crate::variables::VariableId;
@@ -21,6 +25,16 @@ pub(crate) struct Branch {
     pub(crate) seq: Sequence,
     pub(crate) flow: Flow,
     pub(crate) frame: Frame,
+}
+
+/// How branches hand on their value and the variables that any of them changes.
+enum Ends {
+    /// As several values at once.
+    Values,
+    /// As one.
+    Tuple,
+    /// By calling what follows, which those that leave the method do not.
+    Join(Name),
 }
 
 impl Branch {
@@ -35,6 +49,7 @@ impl Body<'_> {
     pub(crate) fn control(
         &mut self,
         id: ExprId,
+        send: &Send,
         construct: Construct,
         receiver: Option<Core>,
         seq: &mut Sequence,
@@ -48,7 +63,8 @@ impl Body<'_> {
             Construct::Either(other) => (None, Some(other)),
             _ => {
                 let receiver = self.named(seq, receiver);
-                return self.other_control(construct, receiver, leaves, line, seq);
+                let ordinary = Ordinary { send, receiver, evaluated: vec![], line };
+                return self.other_control(construct, ordinary, leaves, seq);
             }
         };
         // A branch that is not written answers the receiver.
@@ -57,17 +73,18 @@ impl Body<'_> {
                 Some(block) => self.branch(block, &[]),
                 None => self.value_branch(atom(receiver)),
             });
-        self.boolean_case(receiver, branches, leaves, line, seq)
+        self.boolean_case(send, receiver, branches, leaves, line, seq)
     }
 
     fn other_control(
         &mut self,
         construct: Construct,
-        receiver: Core,
+        mut ordinary: Ordinary,
         leaves: bool,
-        line: Line,
         seq: &mut Sequence,
     ) -> Core {
+        let line = ordinary.line;
+        let receiver = ordinary.receiver.clone();
         match construct {
             Construct::If { .. } | Construct::Both(_) | Construct::Either(_) => nil(),
             Construct::IfNil { on_nil, otherwise } => {
@@ -79,9 +96,15 @@ impl Body<'_> {
                     Some(block) => self.branch(block, std::slice::from_ref(&receiver)),
                     None => self.value_branch(receiver.clone()),
                 };
-                self.merge(vec![nil_branch, other], leaves, seq, |bodies| {
-                    let patterns = [pattern_atom("nil"), pattern_var("_")];
-                    two_way(receiver, patterns, bodies, None)
+                let fallback = self.fallback(ordinary);
+                self.merge(vec![nil_branch, other, fallback], leaves, seq, |mut bodies| {
+                    let fallback = bodies.pop().unwrap_or_else(nil);
+                    let other = bodies.pop().unwrap_or_else(nil);
+                    let is_plain = call("beamtalk_nil_test", "is_plain", [receiver.clone()], line);
+                    let patterns = [pattern_atom("true"), pattern_var("_")];
+                    let other = two_way(is_plain, patterns, vec![other, fallback], None);
+                    bodies.push(other);
+                    two_way(receiver, [pattern_atom("nil"), pattern_var("_")], bodies, None)
                 })
             }
             Construct::While { condition, body, expected } => {
@@ -90,19 +113,18 @@ impl Body<'_> {
             Construct::Repeat(body) => self.repeat(body, leaves, seq),
             Construct::TimesRepeat(body) => {
                 let bounds = [int(1), receiver, int(1)];
-                self.count(bounds, body, leaves, line, seq)
+                self.count(bounds, body, ordinary, leaves, seq)
             }
             Construct::CountTo { last, step, body } => {
-                let last = self.expr(last, seq);
-                let last = self.named(seq, last);
-                let step = match step {
-                    Some(step) => {
-                        let step = self.expr(step, seq);
-                        self.named(seq, step)
-                    }
-                    None => int(1),
+                let mut evaluate = |id: ExprId| {
+                    let value = self.expr(id, seq);
+                    let value = self.named(seq, value);
+                    ordinary.evaluated.push((id, value.clone()));
+                    value
                 };
-                self.count([receiver, last, step], body, leaves, line, seq)
+                let last = evaluate(last);
+                let step = step.map_or_else(|| int(1), evaluate);
+                self.count([receiver, last, step], body, ordinary, leaves, seq)
             }
             Construct::Value(block) => {
                 let branch = self.branch(block, &[]);
@@ -150,6 +172,29 @@ impl Body<'_> {
         seq: &mut Sequence,
         build: impl FnOnce(Vec<Core>) -> Core,
     ) -> Core {
+        let ends = if leaves { Ends::Join(self.fresh("join")) } else { Ends::Values };
+        self.merge_by(branches, ends, seq, build)
+    }
+
+    /// The same where `build` makes local functions, which answer one value.
+    pub(crate) fn merge_functions(
+        &mut self,
+        branches: Vec<Branch>,
+        leaves: bool,
+        seq: &mut Sequence,
+        build: impl FnOnce(Vec<Core>) -> Core,
+    ) -> Core {
+        let ends = if leaves { Ends::Join(self.fresh("join")) } else { Ends::Tuple };
+        self.merge_by(branches, ends, seq, build)
+    }
+
+    fn merge_by(
+        &mut self,
+        branches: Vec<Branch>,
+        ends: Ends,
+        seq: &mut Sequence,
+        build: impl FnOnce(Vec<Core>) -> Core,
+    ) -> Core {
         let mut changed: Vec<VariableId> =
             branches.iter().flat_map(|it| it.frame.changed_since(&self.frame)).collect();
         changed.sort_by_key(|variable| variable.0);
@@ -158,51 +203,60 @@ impl Body<'_> {
         let names: Vec<Name> = std::iter::once(result.clone())
             .chain(changed.iter().map(|variable| self.name_for(*variable)))
             .collect();
-        let join = leaves.then(|| self.fresh("join"));
-        let bodies = branches
-            .into_iter()
-            .map(|branch| self.close_branch(branch, &changed, join.as_ref()))
-            .collect();
+        let bodies =
+            branches.into_iter().map(|branch| self.close_branch(branch, &changed, &ends)).collect();
         let whole = build(bodies);
         for (variable, name) in changed.iter().zip(names.iter().skip(1)) {
             self.frame.places.insert(*variable, Place::Value(name.clone()));
         }
-        match join {
-            Some(join) => seq.join(join, names, whole),
-            None => seq.bind(names, whole),
+        match ends {
+            Ends::Join(join) => seq.join(join, names, whole),
+            Ends::Values => seq.bind(names, whole),
+            Ends::Tuple => self.bind_elements(names, whole, seq),
         }
         var(result)
     }
 
+    /// Names the elements of a tuple; one value is just itself.
+    pub(crate) fn bind_elements(&mut self, names: Vec<Name>, tuple: Core, seq: &mut Sequence) {
+        if names.len() == 1 {
+            return seq.bind(names, tuple);
+        }
+        let inside: Vec<Name> = names.iter().map(|_| self.fresh("")).collect();
+        let patterns = inside.iter().cloned().map(pattern_var).collect();
+        let values = together(inside.into_iter().map(var).collect());
+        let clauses = vec![clause([pattern_tuple(patterns)], always(), values)];
+        seq.bind(names, case(tuple, clauses));
+    }
+
     pub(crate) fn name_for(&mut self, variable: VariableId) -> Name {
-        let hint = self.variables.all.get(variable.0 as usize).map(|it| it.name.clone());
+        let hint = self.variables.get(variable).map(|it| it.name.clone());
         self.fresh(&hint.unwrap_or_default())
     }
 
     /// The code of a branch, ending with its value and the variables that any
     /// branch changes.
-    fn close_branch(
-        &mut self,
-        mut branch: Branch,
-        changed: &[VariableId],
-        join: Option<&Name>,
-    ) -> Core {
+    fn close_branch(&mut self, mut branch: Branch, changed: &[VariableId], ends: &Ends) -> Core {
         let value = match branch.flow {
-            Flow::Returned(value) if join.is_some() => return branch.seq.finish(value),
+            Flow::Returned(value) if matches!(ends, Ends::Join(_)) => {
+                return branch.seq.finish(value);
+            }
             // A throw has no value; it is named to have one for each variable.
             Flow::Returned(value) | Flow::Value(value) => self.named(&mut branch.seq, value),
         };
         let mut values = vec![value];
         values.extend(changed.iter().map(|variable| read_in(&branch.frame, *variable)));
-        let last = match join {
-            Some(join) => apply(fun_name(join.clone(), values.len()), values, 0),
-            None => together(values),
+        let last = match ends {
+            Ends::Join(join) => apply(fun_name(join.clone(), values.len()), values, 0),
+            Ends::Tuple if values.len() > 1 => tuple(values),
+            Ends::Tuple | Ends::Values => together(values),
         };
         branch.seq.finish(last)
     }
 
     fn boolean_case(
         &mut self,
+        send: &Send,
         receiver: Core,
         branches: [Branch; 2],
         leaves: bool,
@@ -210,13 +264,16 @@ impl Body<'_> {
         seq: &mut Sequence,
     ) -> Core {
         let name = self.fresh("answer");
-        let refused = call("beamtalk_dispatch", "not_boolean", [var(name.clone())], line);
-        let refused = self.aside(|_, _| Flow::Returned(refused));
-        let branches = branches.into_iter().chain([refused]).collect();
+        let answer = var(name.clone());
+        let other = match is_boolean(&receiver) {
+            true => self.value_branch(answer),
+            false => self.fallback(Ordinary { send, receiver: answer, evaluated: vec![], line }),
+        };
+        let branches = branches.into_iter().chain([other]).collect();
         let ways = [self.fresh("yes"), self.fresh("no")];
         self.merge(branches, leaves, seq, |mut bodies| {
-            let refused = bodies.pop().unwrap_or_else(nil);
-            decide(receiver, name, ways, bodies, refused)
+            let other = bodies.pop().unwrap_or_else(nil);
+            decide(receiver, name, ways, bodies, other)
         })
     }
 
@@ -249,16 +306,22 @@ impl Body<'_> {
     /// What stands directly in an expression; of a block that is compiled in
     /// place, its statements.
     pub(crate) fn children_in_place(&self, expr: ExprId, children: &mut Vec<ExprId>) {
-        let inlined: Vec<ExprId> = match self.tree.nodes.exprs[expr] {
+        let tree = self.tree;
+        let inlined: Vec<ExprId> = match tree.nodes.exprs[expr] {
             Expr::Send(send) => {
-                let construct = construct(self.tree, &send);
+                let construct = self.construct(&send);
                 construct.into_iter().flat_map(|it| it.blocks()).collect()
             }
             _ => Vec::new(),
         };
-        self.tree.children(expr, |child| match self.tree.nodes.exprs[child] {
+        tree.children(expr, |child| match tree.nodes.exprs[child] {
             Expr::Block(block) if inlined.contains(&child) => {
-                children.extend_from_slice(self.tree.list(block.body));
+                children.extend_from_slice(tree.list(block.body));
+            }
+            // The first message of a cascade is none that is compiled in place.
+            Expr::Send(send) if matches!(tree.nodes.exprs[expr], Expr::Cascade(_)) => {
+                children.push(send.receiver);
+                children.extend(tree.arguments(&send.message));
             }
             _ => children.push(child),
         });
@@ -272,6 +335,14 @@ impl Body<'_> {
         });
         let leaves = self.frame.returns == Returns::Last;
         self.merge(vec![left], leaves, seq, |mut bodies| bodies.pop().unwrap_or_else(nil))
+    }
+}
+
+/// Whether a value can be nothing but true or false.
+fn is_boolean(value: &Core) -> bool {
+    match value {
+        Core::Case(it) => it.clauses.iter().all(|clause| is_boolean(&clause.body)),
+        _ => *value == atom("true") || *value == atom("false"),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Trees to Core Erlang.
 //!
-//! In go a tree without errors and the hierarchy its classes stand in; out comes,
-//! for each class, a module as data, which OTP's compiler takes. Lowering cannot
-//! fail, and knows nothing of files, of processes, or of whether a program makes
-//! sense.
+//! In go a tree without errors and the hierarchy its classes stand in; out comes a
+//! module as data, which OTP's compiler takes: one for each class ([`class`]), one
+//! for what stands beside them ([`outside`]), one for statements that are evaluated
+//! one after the other ([`evaluations`]). Lowering cannot fail, and knows nothing of
+//! files, of processes, or of whether a program makes sense.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -13,15 +14,30 @@ mod construct;
 mod control;
 pub mod core_erlang;
 mod decide;
+mod evaluation;
+mod fallback;
 mod frame;
+pub mod limits;
 mod loops;
+mod mentions;
 mod meta;
+mod method;
 mod module;
 mod operators;
+mod outside;
 mod patterns;
+mod places;
+mod protected;
+mod receivers;
+mod region;
 mod sequence;
 mod slots;
+mod specs;
+mod tail;
 mod variables;
+mod writers;
 
+pub use evaluation::{Evaluation, evaluations};
 pub use meta::meta;
 pub use module::{class, module_name, snake_case};
+pub use outside::outside;

@@ -1,17 +1,18 @@
 //! Loops compiled in place: local functions over the variables they change.
 
-use syntax::TokenId;
-use syntax::tree::{Expr, ExprId};
+use syntax::tree::ExprId;
 
 use crate::body::{Body, Flow, nil};
-use crate::control::{Branch, read_in, together};
+use crate::control::{Branch, read_in};
 use crate::core_erlang::build::{
-    always, apply, call, case, clause, fun_name, pattern_atom, pattern_tuple, pattern_var, tuple,
+    always, and, apply, atom, call, case, clause, fun_name, list, pattern_atom, pattern_var, tuple,
     var,
 };
 use crate::core_erlang::{Expr as Core, Function, FunctionName, LetRec, Line, Literal, Name};
 use crate::decide::two_way;
+use crate::fallback::Ordinary;
 use crate::frame::{Frame, Place};
+use crate::region;
 use crate::sequence::Sequence;
 use crate::variables::VariableId;
 
@@ -20,50 +21,38 @@ impl Body<'_> {
     /// pass along. Found in the text: lowering the blocks to see would lower inner
     /// loops twice for each loop around them.
     fn assigned_in(&self, blocks: &[ExprId]) -> Vec<VariableId> {
-        let mut assigned = Vec::new();
-        let mut pending = blocks.to_vec();
-        while let Some(next) = pending.pop() {
-            match self.tree.nodes.exprs[next] {
-                Expr::Assignment(assignment) => {
-                    assigned.extend(self.variables.of(assignment.target));
-                }
-                Expr::Destructuring(destructuring) => {
-                    let range = self.tree.pattern_range(destructuring.pattern);
-                    let tokens = (range.first.0..=range.last.0).map(TokenId);
-                    assigned.extend(tokens.filter_map(|it| self.variables.introduced_by(it)));
-                }
-                _ => {}
-            }
-            self.tree.children(next, |child| pending.push(child));
-        }
         // A cell stays where it is, and what begins inside ends there.
-        assigned.retain(|it| matches!(self.frame.places.get(it), Some(Place::Value(_))));
-        assigned.sort_by_key(|variable| variable.0);
-        assigned.dedup();
-        assigned
+        let is_passed =
+            |it: &VariableId| matches!(self.frame.places.get(it), Some(Place::Value(_)));
+        self.mentions(blocks).assigned.into_iter().filter(is_passed).collect()
     }
 
     /// A local function over the variables that the loop changes. `lower` writes
     /// its body: it ends each path with what [`Loop`] gives it.
     fn loop_over(
         &mut self,
-        variables: Vec<VariableId>,
+        blocks: &[ExprId],
         counter: Option<Core>,
         leaves: bool,
         seq: &mut Sequence,
         lower: impl FnOnce(&mut Self, &Loop, Option<Name>) -> Core,
     ) -> Core {
+        let variables = self.assigned_in(blocks);
         let start: Vec<Core> = counter
             .iter()
             .cloned()
             .chain(variables.iter().map(|variable| read_in(&self.frame, *variable)))
             .collect();
         let outer = self.frame.clone();
+        let mark = self.sends_messages(blocks).then(|| self.fresh("mark"));
+        if let Some(mark) = &mark {
+            seq.bind(vec![mark.clone()], region::mark());
+        }
         let index = counter.is_some().then(|| self.fresh("index"));
         let parameters = self.rename(&variables);
         let name = fun_name(self.fresh("loop"), start.len());
         let join = leaves.then(|| self.fresh("join"));
-        let this = Loop { name: name.clone(), variables, join };
+        let this = Loop { name: name.clone(), variables, join, mark };
         let body = lower(self, &this, index.clone());
         self.frame = outer;
         let parameters = index.into_iter().chain(parameters).collect();
@@ -71,17 +60,10 @@ impl Body<'_> {
         let run = LetRec { functions: vec![function], body: apply(name, start, 0) };
         let run = Core::LetRec(Box::new(run));
         let after = self.rename(&this.variables);
-        match (this.join, after.as_slice()) {
-            (Some(join), _) => seq.join(join, after, run),
-            (None, []) => seq.perform(run),
-            (None, [_]) => seq.bind(after, run),
-            (None, _) => {
-                let inside: Vec<Name> = after.iter().map(|_| self.fresh("")).collect();
-                let patterns = inside.iter().cloned().map(pattern_var).collect();
-                let values = together(inside.into_iter().map(var).collect());
-                let clauses = vec![clause([pattern_tuple(patterns)], always(), values)];
-                seq.bind(after, case(run, clauses));
-            }
+        match this.join {
+            Some(join) => seq.join(join, after, run),
+            None if after.is_empty() => seq.perform(run),
+            None => self.bind_elements(after, run, seq),
         }
         nil()
     }
@@ -106,8 +88,7 @@ impl Body<'_> {
         line: Line,
         seq: &mut Sequence,
     ) -> Core {
-        let variables = self.assigned_in(&[condition, block]);
-        self.loop_over(variables, None, leaves, seq, |body, this, _| {
+        self.loop_over(&[condition, block], None, leaves, seq, |body, this, _| {
             let test = body.branch(condition, &[]);
             body.frame = test.frame;
             let mut seq = test.seq;
@@ -118,7 +99,9 @@ impl Body<'_> {
             let exit = this.exit(&body.frame);
             let round = body.branch(block, &[]);
             let again = this.again(round, None);
-            let refused = call("beamtalk_dispatch", "not_boolean", [answer.clone()], line);
+            let selector = if expected { "whileTrue:" } else { "whileFalse:" };
+            let refused = [answer.clone(), atom(selector)];
+            let refused = call("beamtalk_fallback", "not_a_condition", refused, line);
             let (on_true, on_false) = if expected { (again, exit) } else { (exit, again) };
             let patterns = [pattern_atom("true"), pattern_atom("false")];
             seq.finish(two_way(answer, patterns, vec![on_true, on_false], Some(refused)))
@@ -126,15 +109,39 @@ impl Body<'_> {
     }
 
     pub(crate) fn repeat(&mut self, block: ExprId, leaves: bool, seq: &mut Sequence) -> Core {
-        let variables = self.assigned_in(&[block]);
-        self.loop_over(variables, None, leaves, seq, |body, this, _| {
+        self.loop_over(&[block], None, leaves, seq, |body, this, _| {
             let round = body.branch(block, &[]);
             this.again(round, None)
         })
     }
 
-    /// `first to: last by: step do: [:i | …]`
+    /// `first to: last by: step do: [:i | …]`, where all three are integers.
     pub(crate) fn count(
+        &mut self,
+        bounds: [Core; 3],
+        block: ExprId,
+        ordinary: Ordinary,
+        leaves: bool,
+        seq: &mut Sequence,
+    ) -> Core {
+        let line = ordinary.line;
+        let is_known = |it: &&Core| matches!(it, Core::Literal(Literal::Integer(_)));
+        let is_integer = |it: &Core| call("erlang", "is_integer", [it.clone()], 0);
+        let tests: Vec<Core> = bounds.iter().filter(|it| !is_known(it)).map(is_integer).collect();
+        if tests.is_empty() {
+            return self.count_integers(bounds, block, leaves, line, seq);
+        }
+        let counted = self
+            .aside(|body, seq| Flow::Value(body.count_integers(bounds, block, leaves, line, seq)));
+        let fallback = self.fallback(ordinary);
+        self.merge(vec![counted, fallback], leaves, seq, |bodies| {
+            let guards = [tests.into_iter().fold(always(), and), always()];
+            let ways = guards.into_iter().zip(bodies);
+            case(Core::Values(vec![]), ways.map(|(guard, way)| clause([], guard, way)).collect())
+        })
+    }
+
+    fn count_integers(
         &mut self,
         [first, last, step]: [Core; 3],
         block: ExprId,
@@ -142,10 +149,7 @@ impl Body<'_> {
         line: Line,
         seq: &mut Sequence,
     ) -> Core {
-        let check = [first.clone(), last.clone(), step.clone()];
-        seq.perform(call("beamtalk_control", "check_bounds", check, line));
-        let variables = self.assigned_in(&[block]);
-        self.loop_over(variables, Some(first), leaves, seq, |body, this, index| {
+        self.loop_over(&[block], Some(first), leaves, seq, |body, this, index| {
             let index = index.map_or_else(nil, var);
             let exit = this.exit(&body.frame);
             let round = body.branch(block, std::slice::from_ref(&index));
@@ -166,6 +170,8 @@ struct Loop {
     name: FunctionName,
     variables: Vec<VariableId>,
     join: Option<Name>,
+    /// When it began, where cells may be left behind in it.
+    mark: Option<Name>,
 }
 
 impl Loop {
@@ -190,7 +196,12 @@ impl Loop {
                 if !matches!(value, Core::Variable(_) | Core::Literal(_)) {
                     round.seq.perform(value);
                 }
-                let values = counter.into_iter().chain(self.values(&round.frame)).collect();
+                let values = self.values(&round.frame);
+                if let Some(mark) = &self.mark {
+                    let settled = [var(mark.clone()), list(values.clone())];
+                    round.seq.perform(call("beamtalk_region", "settle", settled, 0));
+                }
+                let values = counter.into_iter().chain(values).collect();
                 round.seq.finish(apply(self.name.clone(), values, 0))
             }
         }

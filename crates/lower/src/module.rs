@@ -3,20 +3,25 @@
 
 use std::collections::HashSet;
 
-use hierarchy::{ClassHierarchy, ClassInfo, ClassName, MethodInfo, Selector, Side};
-use syntax::tree::{Class, Expr, Member, Method, Primitive, PrimitiveKind};
-use syntax::{LineIndex, TokenId, Tree, literal};
+use hierarchy::{
+    ClassHierarchy, ClassInfo, ClassName, Kind, MethodInfo, STDLIB_PACKAGE, Selector, Side, known,
+};
+use syntax::tree::{Class, Member};
+use syntax::{LineIndex, Tree};
 
-use crate::body::{Body, Flow, Surroundings};
+use crate::body::{Super, Surroundings};
+use crate::construct::NIL_TESTS;
 use crate::core_erlang::build::{
-    always, apply, atom, call, case, clause, do_, fun, fun_name, function, let_, module,
-    pattern_atom, pattern_list, pattern_literal, pattern_var, prim_op, try_, var,
+    always, apply, atom, call, case, clause, do_, fun_name, function, module, pattern_atom,
+    pattern_list, pattern_literal, pattern_var, var,
 };
 use crate::core_erlang::{Clause, Expr as Core, Function, Literal, Module, Name, Pattern};
 use crate::meta::meta;
-use crate::sequence::Sequence;
-use crate::slots::{class_variables, generated_functions};
-use crate::variables::variables;
+use crate::method::method_function;
+use crate::receivers::Receivers;
+use crate::slots::{Defaults, class_variables, generated_functions};
+use crate::specs::specs;
+use crate::writers::{sent_to_self, writers};
 
 /// Lowers a class of a tree without errors. The hierarchy knows the class and
 /// what it inherits from; `file` is the path that stack traces name.
@@ -27,9 +32,10 @@ pub fn class(tree: &Tree, class: &Class, hierarchy: &ClassHierarchy, file: &str)
     let superclass = hierarchy.superclasses(&name).find(|it| it.name != name);
     let facts = Facts {
         module: module_name(&info),
-        superclass_module: superclass.map(module_name),
+        superclass: superclass.map_or(Super::None, |it| Super::Module(module_name(it))),
         slots: slots(hierarchy, &name),
         meta: meta(&info),
+        tests_nil_its_way: tests_nil_its_way(&info, hierarchy),
     };
     let lines = LineIndex::new(&tree.text);
     let methods = || {
@@ -38,36 +44,76 @@ pub fn class(tree: &Tree, class: &Class, hierarchy: &ClassHierarchy, file: &str)
             Member::Data(_) => None,
         })
     };
-    let mut functions = vec![meta_function(&facts), register_function(&facts)];
+    let receivers = Receivers::of_class(tree, class, hierarchy);
+    let mut functions =
+        vec![meta_function(&facts), register_function(&facts), undefined_function(&facts)];
+    let mut inner = Vec::new();
     for is_class_side in [false, true] {
         let on_side = || methods().filter(|it| it.modifiers.is_class_side == is_class_side);
         let around = Surroundings {
             class: name.to_string(),
-            superclass_module: facts.superclass_module.clone(),
+            superclass: facts.superclass.clone(),
             is_class_side,
             slots: if is_class_side { HashSet::new() } else { facts.slots.clone() },
             own_selectors: on_side().map(|it| tree.header_selector(&it.header)).collect(),
+            recursive: on_side()
+                .map(|it| (tree.header_selector(&it.header), tree.list(it.body)))
+                .filter(|(selector, body)| sent_to_self(tree, body).contains(selector))
+                .map(|(selector, _)| selector)
+                .collect(),
+            writers: match is_class_side {
+                true => writers(tree, on_side()),
+                false => HashSet::new(),
+            },
+            is_exact: false,
+            receivers: receivers.clone(),
+            is_value: !is_class_side && info.kind == Some(Kind::Value),
+            changes_self: !is_class_side && is_test_case(hierarchy, &name),
         };
         let side = if is_class_side { Side::Class } else { Side::Instance };
         functions.push(dispatch(info.methods_on(side), &around));
-        functions.extend(on_side().map(|it| method_function(tree, it, &around, &lines)));
+        for method in on_side() {
+            let name = function_name(&tree.header_selector(&method.header), is_class_side);
+            let lowered = method_function(tree, method, name.clone(), &around, &lines);
+            functions.push(lowered.function);
+            inner.extend(lowered.inner);
+            if around.recursive.contains(&tree.header_selector(&method.header)) {
+                let around = Surroundings { is_exact: true, ..around.clone() };
+                let name = exact_name(&name);
+                let lowered = method_function(tree, method, name, &around, &lines);
+                inner.push(lowered.function);
+                inner.extend(lowered.inner);
+            }
+        }
         if is_class_side {
-            let generated = generated_functions(tree, class, &info, hierarchy, &around, &lines);
-            functions.extend(generated);
-            functions.push(class_variables(tree, class, &around, &lines));
+            let mut defaults = Defaults::new(tree, class, &around, &lines);
+            functions.extend(generated_functions(&mut defaults, &info, hierarchy));
+            functions.push(class_variables(&mut defaults));
+            inner.extend(defaults.inner);
         }
     }
     let exports = functions.iter().map(|function| function.name.clone()).collect();
-    module(&facts.module, file, exports, on_load(), functions)
+    functions.extend(inner);
+    let mut attributes = vec![on_load("register_class")];
+    attributes.extend(specs(&info, hierarchy));
+    module(&facts.module, file, exports, attributes, functions)
+}
+
+/// The function of a method that sends itself, once the receiver is known to be of this
+/// very class: a recursion then asks no more.
+pub(crate) fn exact_name(function: &str) -> String {
+    format!("{function}$exact")
 }
 
 /// What the module of a class needs to know besides its text.
 struct Facts {
     module: String,
-    superclass_module: Option<String>,
+    superclass: Super,
     /// Slots of instances, inherited ones included.
     slots: HashSet<String>,
     meta: Literal,
+    /// Whether `ifNil:` and its kin may mean something else to it.
+    tests_nil_its_way: bool,
 }
 
 /// The Erlang module that a class becomes.
@@ -79,36 +125,72 @@ pub fn module_name(class: &ClassInfo) -> String {
     }
 }
 
-fn slots(hierarchy: &ClassHierarchy, class: &ClassName) -> HashSet<String> {
+/// Slots of the instances of a class, inherited ones included.
+pub(crate) fn slots(hierarchy: &ClassHierarchy, class: &ClassName) -> HashSet<String> {
     let own = hierarchy.class(class);
     let all = own.into_iter().chain(hierarchy.superclasses(class));
     all.flat_map(|it| &it.fields).map(|field| field.name.to_string()).collect()
 }
 
-/// Loading the module registers the class.
-fn on_load() -> Vec<(Name, Literal)> {
-    let function = vec![Literal::Atom("register_class".into()), Literal::Integer(0)];
+/// Whether its instances are tests, which may set their slots.
+pub(crate) fn is_test_case(hierarchy: &ClassHierarchy, class: &ClassName) -> bool {
+    hierarchy.is_subclass(class, &ClassName::constant("TestCase"))
+}
+
+/// Loading the module calls this function of it.
+pub(crate) fn on_load(function: &str) -> (Name, Literal) {
+    let function = vec![Literal::Atom(function.into()), Literal::Integer(0)];
     let functions = Literal::Cons(Box::new(Literal::Tuple(function)), Box::new(Literal::Nil));
-    vec![("on_load".into(), functions)]
+    ("on_load".into(), functions)
 }
 
 fn meta_function(facts: &Facts) -> Function {
     function("__beamtalk_meta", vec![], Core::Literal(facts.meta.clone()), 0)
 }
 
+/// Code that was compiled when this class had more methods may still call them.
+fn undefined_function(facts: &Facts) -> Function {
+    let arguments = [atom(&facts.module), var("Function"), var("Args")];
+    let send = call("beamtalk_dispatch", "undefined_function", arguments, 0);
+    let parameters = ["Function", "Args"].map(Name::from).to_vec();
+    function("$handle_undefined_function", parameters, send, 0)
+}
+
 fn register_function(facts: &Facts) -> Function {
     // While a module loads, its name still means the one that is replaced.
     let meta = apply(fun_name("__beamtalk_meta", 0), vec![], 0);
     let register = call("beamtalk_class_registry", "register", [atom(&facts.module), meta], 0);
+    let register = match facts.tests_nil_its_way {
+        true => do_(nil_tests_overridden(), register),
+        false => register,
+    };
     function("register_class", vec![], register, 0)
+}
+
+/// Tells code that is already compiled to send what asks for nil.
+pub(crate) fn nil_tests_overridden() -> Core {
+    call("beamtalk_nil_test", "overridden", [], 0)
+}
+
+/// The library says what these mean to every object; others may say otherwise.
+fn tests_nil_its_way(class: &ClassInfo, hierarchy: &ClassHierarchy) -> bool {
+    if class.package.as_deref() == Some(STDLIB_PACKAGE) {
+        return false;
+    }
+    let mut methods = class.methods.iter().chain(&class.class_methods);
+    methods.any(|it| NIL_TESTS.contains(&&*it.selector))
+        || !hierarchy.is_subclass(&class.name, &known::OBJECT)
 }
 
 /// The name of the function that a method becomes.
 pub(crate) fn function_name(selector: &str, is_class_side: bool) -> String {
     match (is_class_side, selector) {
         (true, _) => format!("class_{selector}"),
-        // Every module has a `module_info` of its own.
-        (false, "module_info") => "$module_info".to_owned(),
+        // Every module has a `module_info` of its own, and functions of the class side
+        // begin with `class_`.
+        (false, _) if selector == "module_info" || selector.starts_with("class_") => {
+            format!("${selector}")
+        }
         (false, _) => selector.to_owned(),
     }
 }
@@ -117,11 +199,11 @@ pub(crate) fn function_name(selector: &str, is_class_side: bool) -> String {
 /// it, else what the superclass does. On the class side extensions come first.
 fn dispatch(methods: &[MethodInfo], around: &Surroundings) -> Function {
     let arguments = [var("Selector"), var("Args"), var("Self")];
-    let missed = match (&around.superclass_module, around.is_class_side) {
-        (Some(module), false) => call(module, "dispatch", arguments, 0),
-        (Some(module), true) => call(module, "class_dispatch", arguments, 0),
-        (None, false) => call("beamtalk_dispatch", "not_understood", arguments, 0),
-        (None, true) => call("beamtalk_dispatch", "class_protocol", arguments, 0),
+    let missed = match (&around.superclass, around.is_class_side) {
+        (Super::Module(module), false) => call(module, "dispatch", arguments, 0),
+        (Super::Module(module), true) => call(module, "class_dispatch", arguments, 0),
+        (_, false) => call("beamtalk_dispatch", "not_understood", arguments, 0),
+        (_, true) => call("beamtalk_dispatch", "class_protocol", arguments, 0),
     };
     let own = |missed: Core| {
         let clauses = methods.iter().map(|method| dispatch_clause(&method.selector, around));
@@ -159,98 +241,6 @@ fn dispatch_clause(selector: &Selector, around: &Surroundings) -> Clause {
     values.extend(names.into_iter().map(var));
     let name = fun_name(function_name(selector, around.is_class_side), arity + 1);
     clause(patterns, always(), apply(name, values, 0))
-}
-
-fn method_function(
-    tree: &Tree,
-    method: &Method,
-    around: &Surroundings,
-    lines: &LineIndex,
-) -> Function {
-    let selector = tree.header_selector(&method.header);
-    let name = function_name(&selector, around.is_class_side);
-    let tokens: Vec<Option<TokenId>> =
-        tree.parameters(&method.header).iter().map(|parameter| parameter.name).collect();
-    let named: Vec<TokenId> = tokens.iter().flatten().copied().collect();
-    let statements = tree.list(method.body);
-    let mut body = Body::new(tree, around, lines, variables(tree, &named, statements));
-    let mut seq = Sequence::default();
-    let mut parameters = vec![Name::from("Self")];
-    for token in &tokens {
-        let core = body.fresh(token.map_or("", |token| tree.name(token)));
-        parameters.push(core.clone());
-        if let Some(variable) = token.and_then(|token| body.variables.introduced_by(token)) {
-            body.write(variable, var(core), &mut seq);
-        }
-    }
-    let line = body.line_at(tree.tokens.get(method.tokens.first).span().start);
-    let code = match primitive_of(tree, method) {
-        Some(primitive) => {
-            let arguments = parameters.iter().cloned().map(var).collect();
-            seq.finish(primitive_call(tree, primitive, &selector, around, arguments, line))
-        }
-        None => {
-            let needs_token = body.needs_token(statements);
-            let (Flow::Value(last) | Flow::Returned(last)) = body.statements(statements, &mut seq);
-            let code = seq.finish(last);
-            let code = if needs_token { with_token(code) } else { code };
-            if body.writes_class_variables(statements) { locked(code) } else { code }
-        }
-    };
-    function(name, parameters, code, line)
-}
-
-/// A method that is a primitive; statements after it are what it would do without.
-fn primitive_of(tree: &Tree, method: &Method) -> Option<Primitive> {
-    match tree.list(method.body) {
-        [first, ..] => match tree.nodes.exprs[*first] {
-            Expr::Primitive(primitive) => Some(primitive),
-            _ => None,
-        },
-        [] => None,
-    }
-}
-
-fn primitive_call(
-    tree: &Tree,
-    primitive: Primitive,
-    selector: &str,
-    around: &Surroundings,
-    arguments: Vec<Core>,
-    line: u32,
-) -> Core {
-    let given = primitive.argument.map(|token| {
-        let text = tree.text_of(token);
-        match text.starts_with('"') {
-            true => literal::string_value(text).into_owned(),
-            false => text.to_owned(),
-        }
-    });
-    let name = given.unwrap_or_else(|| selector.to_owned());
-    let name = if around.is_class_side { format!("class_{name}") } else { name };
-    let module = match primitive.kind {
-        PrimitiveKind::Primitive => format!("beamtalk_{}", snake_case(&around.class)),
-        PrimitiveKind::Intrinsic => "beamtalk_intrinsics".to_owned(),
-    };
-    call(&module, &name, arguments, line)
-}
-
-/// A method that writes class variables holds the lock of its class.
-fn locked(code: Core) -> Core {
-    call("beamtalk_class_variables", "locked", [var("Self"), fun(vec![], code)], 0)
-}
-
-/// Waits for a `^` from one of the method's blocks.
-fn with_token(code: Core) -> Core {
-    // What Core catches is no stack trace yet.
-    let arguments = [var("Token"), var("Class"), var("Reason"), var("Trace")];
-    let handler = call("beamtalk_return", "caught", arguments, 0);
-    let handler = let_("Trace", prim_op("build_stacktrace", [var("Stack")], 0), handler);
-    let run = try_(code, ["Class", "Reason", "Stack"], handler);
-    let left = call("beamtalk_return", "done", [var("Token")], 0);
-    let finished = let_("Result", run, do_(left, var("Result")));
-    let token = call("beamtalk_return", "enter", [], 0);
-    let_("Token", token, finished)
 }
 
 /// `HTTPServer` as `http_server`.

@@ -2,10 +2,11 @@
 
 use crate::body::{Body, dynamic_send};
 use crate::core_erlang::build::{
-    always, and, apply, atom, call, case, clause, fun_name, pattern_literal, pattern_map,
-    pattern_tuple, pattern_var,
+    always, and, apply, atom, call, case, clause, fun_name, let_, pattern_atom, pattern_literal,
+    pattern_map, pattern_tuple, pattern_var, var,
 };
 use crate::core_erlang::{Clause, Expr as Core, Line, Literal, Pattern};
+use crate::module::{exact_name, function_name};
 
 /// A test as a guard: faster than its value, and jumped on directly where it
 /// decides something.
@@ -33,9 +34,12 @@ impl Body<'_> {
             "+" | "-" | "*" | "/" | "<" | ">" | ">=" => selector,
             "<=" => "=<",
             "%" => "rem",
-            "++" => return self.concatenation(receiver, argument, line),
+            "++" if !self.patient.is_on => return self.concatenation(receiver, argument, line),
             _ => return dynamic_send(receiver, selector, vec![argument], line),
         };
+        if self.patient.is_on {
+            return call("beamtalk_operator", selector, [receiver, argument], line);
+        }
         // Asked of both, because the machine's own integers are many times faster
         // where the compiler knows that it has them. Floats and objects share the
         // other way: were floats computed here too, the compiler would merge the
@@ -87,15 +91,78 @@ impl Body<'_> {
             true => (format!("class_{selector}"), self.class_object_pattern()),
             false => (selector.to_owned(), self.instance_pattern()),
         };
+        let function = match self.around.recursive.contains(selector) {
+            true => exact_name(&function),
+            false => function,
+        };
         let function = fun_name(function, arguments.len() + 1);
         let mut with_self = vec![receiver.clone()];
         with_self.extend(arguments.iter().cloned());
         let direct = apply(function, with_self, line);
+        if self.around.is_exact && self.around.recursive.contains(selector) {
+            return direct;
+        }
         let sent = dynamic_send(receiver.clone(), selector, arguments, line);
-        case(
-            receiver,
-            vec![clause([is_exact], always(), direct), clause([pattern_var("_")], always(), sent)],
-        )
+        // On the class side an extension comes before what the class defines.
+        let (subject, patterns) = match self.around.is_class_side {
+            true => {
+                let class = atom(&format!("{} class", self.around.class));
+                let extension = call("beamtalk_overlay", "find", [class, atom(selector)], 0);
+                (Core::Values(vec![receiver, extension]), vec![is_exact, pattern_atom("none")])
+            }
+            false => (receiver, vec![is_exact]),
+        };
+        let others: Vec<Pattern> = patterns.iter().map(|_| pattern_var("_")).collect();
+        case(subject, vec![clause(patterns, always(), direct), clause(others, always(), sent)])
+    }
+
+    /// A send to anything: called directly where the receiver is of a class that the
+    /// text mentions and that defines the method itself.
+    pub(crate) fn guessed_send(
+        &mut self,
+        receiver: Core,
+        selector: &str,
+        arguments: Vec<Core>,
+        line: Line,
+    ) -> Core {
+        let sent = dynamic_send(receiver.clone(), selector, arguments.clone(), line);
+        let direct = |module: &str, function: &str| {
+            let arguments = std::iter::once(receiver.clone()).chain(arguments.iter().cloned());
+            call(module, function, arguments, line)
+        };
+        if let Core::Literal(object) = &receiver {
+            let Some(known) = self.around.receivers.class_side(object, selector) else {
+                return sent;
+            };
+            let class = atom(&format!("{} class", known.class));
+            let extension = call("beamtalk_overlay", "find", [class, atom(selector)], 0);
+            let called = direct(&known.module, &function_name(selector, true));
+            let own = clause([pattern_atom("none")], always(), called);
+            return case(extension, vec![own, clause([pattern_var("_")], always(), sent)]);
+        }
+        let candidates = self.around.receivers.candidates(selector);
+        if candidates.is_empty() {
+            return sent;
+        }
+        let mut clauses: Vec<Clause> = candidates
+            .iter()
+            .map(|known| {
+                let called = direct(&known.module, &function_name(selector, false));
+                clause([pattern_atom(&known.class)], always(), called)
+            })
+            .collect();
+        clauses.push(clause([pattern_var("_")], always(), sent));
+        let class = self.fresh("class");
+        let tagged = pattern_map(vec![(atom("$beamtalk_class"), pattern_var(class.clone()))]);
+        let tag = case(
+            receiver.clone(),
+            vec![
+                clause([tagged], always(), var(class.clone())),
+                clause([pattern_var("_")], always(), atom("none")),
+            ],
+        );
+        let name = self.fresh("class");
+        let_(name.clone(), tag, case(var(name), clauses))
     }
 
     fn instance_pattern(&self) -> Pattern {

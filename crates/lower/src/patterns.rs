@@ -16,6 +16,7 @@ use crate::core_erlang::build::{
 use crate::core_erlang::{
     Clause, Expr as Core, Function, LetRec, Line, Literal, Name, Pattern, Segment,
 };
+use crate::limits::is_symbol;
 use crate::sequence::Sequence;
 use crate::variables::VariableId;
 
@@ -27,12 +28,22 @@ struct Matcher {
     /// Tests that need code, in order.
     checks: Vec<Check>,
     bound: Vec<(VariableId, Name)>,
+    /// What a pattern needs to know that must be read before the match.
+    needed: Vec<(Name, Core)>,
 }
 
 enum Check {
     Holds(Core),
     /// A value that the match before has named, and its own pattern.
     Matches(Core, Pattern),
+}
+
+impl Matcher {
+    fn read_needed(&mut self, seq: &mut Sequence) {
+        for (name, value) in self.needed.drain(..) {
+            seq.bind(vec![name], value);
+        }
+    }
 }
 
 impl Body<'_> {
@@ -42,13 +53,16 @@ impl Body<'_> {
         let arms = &self.tree.nodes.arms[matching.arms];
         let leaves = self.leaves(arms.iter().map(|arm| arm.body));
         let line = self.line_of(id);
-        let (matchers, branches): (Vec<_>, Vec<Branch>) =
+        let (mut matchers, branches): (Vec<_>, Vec<Branch>) =
             arms.iter().map(|arm| self.arm(arm)).unzip();
+        for (_, matcher) in &mut matchers {
+            matcher.read_needed(seq);
+        }
         let unmatched = call("beamtalk_match", "no_match", [subject.clone()], line);
         let unmatched = self.aside(|_, _| Flow::Value(unmatched));
         let branches = branches.into_iter().chain([unmatched]).collect();
         let next_names: Vec<Name> = matchers.iter().map(|_| self.fresh("next")).collect();
-        self.merge(branches, leaves, seq, |bodies| {
+        self.merge_functions(branches, leaves, seq, |bodies| {
             let mut bodies = bodies.into_iter();
             let tries: Vec<_> = matchers.into_iter().zip(next_names).zip(&mut bodies).collect();
             let otherwise = bodies.next().unwrap_or_else(nil);
@@ -93,7 +107,11 @@ impl Body<'_> {
                 self.bound_pattern(name, matcher)
             }
             tree::Pattern::ClassTest(test) => {
-                let pattern = self.bound_pattern(test.name, matcher);
+                let pattern = match tree.name(test.name) {
+                    // Nobody reads it, but the test does.
+                    "_" => pattern_var(self.fresh("")),
+                    _ => self.bound_pattern(test.name, matcher),
+                };
                 if let Pattern::Variable(name) = &pattern {
                     class_test(tree.text_of(test.class), var(name.clone()), matcher);
                 }
@@ -107,7 +125,11 @@ impl Body<'_> {
                     pattern_var(name)
                 }
                 Core::Literal(value) => pattern_literal(value.clone()),
-                _ => pattern_var("_"),
+                // What there cannot be is not met.
+                _ => {
+                    matcher.guards.push(atom("false"));
+                    pattern_var("_")
+                }
             },
             tree::Pattern::Tuple(elements) => {
                 let elements = tree.nodes.pattern_lists[elements].iter();
@@ -162,7 +184,11 @@ impl Body<'_> {
     fn key(&self, token: TokenId) -> Core {
         let text = self.tree.text_of(token);
         match text.starts_with('#') {
-            true => atom(&literal::symbol_value(text)),
+            true => match &*literal::symbol_value(text) {
+                symbol if is_symbol(symbol) => atom(symbol),
+                // What there cannot be is not met.
+                symbol => string(symbol),
+            },
             false => string(&literal::string_value(text)),
         }
     }
@@ -175,9 +201,10 @@ impl Body<'_> {
         let mut rests: Vec<Name> = Vec::new();
         let mut fresh_from = known;
         for it in segments {
-            let depends = it.size.is_some_and(|size| {
+            let sizing = it.size.and_then(|size| self.variables.sizing(size));
+            let depends = sizing.is_some_and(|variable| {
                 let bound = matcher.bound.get(fresh_from..).unwrap_or_default();
-                self.bound_as(self.tree.text_of(size), bound).is_some()
+                bound_as(variable, bound).is_some()
             });
             if depends {
                 let rest = self.fresh("rest");
@@ -209,7 +236,7 @@ impl Body<'_> {
         let size = match it.size {
             Some(size) => match tree.text_of(size).parse::<i64>() {
                 Ok(bits) => int(bits),
-                Err(_) => self.segment_size(tree.text_of(size), matcher),
+                Err(_) => self.segment_size(size, matcher),
             },
             None => match kind {
                 "binary" => atom("all"),
@@ -230,22 +257,19 @@ impl Body<'_> {
     }
 
     /// A size that an earlier segment bound, or a variable around the match.
-    fn segment_size(&self, name: &str, matcher: &Matcher) -> Core {
-        let is_called = |variable: &VariableId| {
-            self.variables.all.get(variable.0 as usize).is_some_and(|it| it.name == name)
-        };
-        let around = || self.frame.places.keys().filter(|it| is_called(it)).max_by_key(|it| it.0);
-        match self.bound_as(name, &matcher.bound) {
-            Some(core) => var(core),
-            None => around().map_or_else(|| int(8), |variable| self.read(*variable)),
+    fn segment_size(&mut self, token: TokenId, matcher: &mut Matcher) -> Core {
+        let Some(variable) = self.variables.sizing(token) else { return int(8) };
+        if let Some(core) = bound_as(variable, &matcher.bound) {
+            return var(core);
         }
-    }
-
-    fn bound_as(&self, name: &str, bound: &[(VariableId, Name)]) -> Option<Name> {
-        let found = bound.iter().rev().find(|(variable, _)| {
-            self.variables.all.get(variable.0 as usize).is_some_and(|it| it.name == name)
-        });
-        found.map(|(_, core)| core.clone())
+        match self.read(variable) {
+            size @ Core::Variable(_) => size,
+            shared => {
+                let size = self.fresh("size");
+                matcher.needed.push((size.clone(), shared));
+                var(size)
+            }
+        }
     }
 
     /// `pattern := value`; answers the value.
@@ -286,7 +310,6 @@ impl Body<'_> {
     ) {
         let position = int(index as i64 + 1);
         let found = match self.tree.nodes.patterns[element] {
-            tree::Pattern::Wildcard => return,
             tree::Pattern::Rest(_) => call("beamtalk_match", "rest", [value, position], line),
             _ => crate::body::dynamic_send(value, "at:", vec![position], line),
         };
@@ -298,10 +321,15 @@ impl Body<'_> {
     fn destructure_one(&mut self, pattern: PatternId, value: Core, seq: &mut Sequence) {
         let mut matcher = Matcher::default();
         let core = self.core_pattern(pattern, &mut matcher);
+        matcher.read_needed(seq);
         let names: Vec<Name> = matcher.bound.iter().map(|(_, name)| name.clone()).collect();
         let outside: Vec<Name> = names.iter().map(|_| self.fresh("")).collect();
         let guard = matcher.guards.into_iter().fold(always(), and);
-        let values = together(names.into_iter().map(var).collect());
+        // A pattern that binds nothing still has one value, which nobody asks for.
+        let values = match names.is_empty() {
+            true => atom("ok"),
+            false => together(names.into_iter().map(var).collect()),
+        };
         let failed = prim_op("match_fail", [tuple([atom("badmatch"), value.clone()])], 0);
         let clauses =
             vec![clause([core], guard, values), clause([pattern_var("_")], always(), failed)];
@@ -314,6 +342,11 @@ impl Body<'_> {
             self.write(*variable, var(name), seq);
         }
     }
+}
+
+fn bound_as(variable: VariableId, bound: &[(VariableId, Name)]) -> Option<Name> {
+    let found = bound.iter().rev().find(|(it, _)| *it == variable);
+    found.map(|(_, core)| core.clone())
 }
 
 /// `case subject of pattern when guards -> body; _ -> rest end`, with a local

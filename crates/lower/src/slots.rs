@@ -6,7 +6,10 @@ use syntax::tree::{Class, DataDeclaration, DataKind, Member};
 use syntax::{LineIndex, Tree};
 
 use crate::body::{Body, Surroundings, nil};
-use crate::core_erlang::build::{atom, call, function, let_, map, map_update, var};
+use crate::core_erlang::build::{
+    always, atom, call, case, clause, function, let_, map, map_update, pattern_map, pattern_var,
+    var,
+};
 use crate::core_erlang::{Expr as Core, Function, MapOp, Name};
 use crate::frame::{Frame, Returns};
 use crate::module::{function_name, module_name};
@@ -15,19 +18,28 @@ use crate::variables::{Variables, variables};
 
 /// The function that answers a new instance, with every slot at its default.
 const NEW: &str = "__new";
+/// The function that answers the class variables.
+const CLASS_VARIABLES: &str = "__class_variables";
+
+/// What a class declares, and how its initialisers are lowered.
+pub(crate) struct Defaults<'a> {
+    tree: &'a Tree,
+    class: &'a Class,
+    around: &'a Surroundings,
+    lines: &'a LineIndex,
+    /// Functions that only the initialisers call.
+    pub(crate) inner: Vec<Function>,
+}
 
 pub(crate) fn generated_functions(
-    tree: &Tree,
-    class: &Class,
+    defaults: &mut Defaults,
     info: &ClassInfo,
     hierarchy: &ClassHierarchy,
-    around: &Surroundings,
-    lines: &LineIndex,
 ) -> Vec<Function> {
     if info.kind != Some(Kind::Value) {
         return Vec::new();
     }
-    let mut functions = vec![new_instance(tree, class, info, hierarchy, around, lines)];
+    let mut functions = vec![new_instance(defaults, info, hierarchy)];
     let generated = |methods: &[MethodInfo]| {
         let methods = methods.iter().filter(|it| it.origin == MethodOrigin::Generated);
         methods.cloned().collect::<Vec<_>>()
@@ -38,18 +50,11 @@ pub(crate) fn generated_functions(
 }
 
 /// The superclass's new instance with this class's tag and defaults.
-fn new_instance(
-    tree: &Tree,
-    class: &Class,
-    info: &ClassInfo,
-    hierarchy: &ClassHierarchy,
-    around: &Surroundings,
-    lines: &LineIndex,
-) -> Function {
+fn new_instance(defaults: &mut Defaults, info: &ClassInfo, hierarchy: &ClassHierarchy) -> Function {
     let mut seq = Sequence::default();
     let mut pairs = vec![(atom("$beamtalk_class"), atom(info.name.simple()))];
     let is_slot = |data: &DataDeclaration| data.kind != DataKind::ClassState;
-    pairs.extend(defaults(tree, class, around, lines, &mut seq, is_slot));
+    pairs.extend(defaults.lower(NEW, &mut seq, is_slot));
     let superclass = hierarchy.superclasses(&info.name).find(|it| it.name != info.name);
     let inherited = superclass.filter(|it| it.name != known::VALUE && it.name != known::OBJECT);
     let instance = match inherited {
@@ -64,40 +69,55 @@ fn new_instance(
 }
 
 /// The function that answers the class variables at their defaults.
-pub(crate) fn class_variables(
-    tree: &Tree,
-    class: &Class,
-    around: &Surroundings,
-    lines: &LineIndex,
-) -> Function {
+pub(crate) fn class_variables(defaults: &mut Defaults) -> Function {
     let mut seq = Sequence::default();
     let is_variable = |data: &DataDeclaration| data.kind == DataKind::ClassState;
-    let pairs = defaults(tree, class, around, lines, &mut seq, is_variable);
-    function("__class_variables", vec![], seq.finish(map(pairs)), 0)
+    let pairs = defaults.lower(CLASS_VARIABLES, &mut seq, is_variable);
+    function(CLASS_VARIABLES, vec![], seq.finish(map(pairs)), 0)
 }
 
-/// The names and defaults of what a class declares.
-fn defaults(
-    tree: &Tree,
-    class: &Class,
-    around: &Surroundings,
-    lines: &LineIndex,
-    seq: &mut Sequence,
-    belongs: impl Fn(&DataDeclaration) -> bool,
-) -> Vec<(Core, Core)> {
-    // One body for all initialisers, so that no two of them use the same name.
-    let mut body = Body::new(tree, around, lines, Variables::default());
-    let data = class.members.iter().filter_map(|member| match member {
-        Member::Data(data) if belongs(data) => Some((data.name?, data)),
-        _ => None,
-    });
-    data.map(|(name, data)| (atom(tree.name(name)), default_value(&mut body, data, seq))).collect()
+impl<'a> Defaults<'a> {
+    pub(crate) fn new(
+        tree: &'a Tree,
+        class: &'a Class,
+        around: &'a Surroundings,
+        lines: &'a LineIndex,
+    ) -> Self {
+        Defaults { tree, class, around, lines, inner: Vec::new() }
+    }
+
+    /// The names and defaults of what a class declares, in a function of this name.
+    fn lower(
+        &mut self,
+        function: &str,
+        seq: &mut Sequence,
+        belongs: impl Fn(&DataDeclaration) -> bool,
+    ) -> Vec<(Core, Core)> {
+        // One body for all initialisers, so that no two of them use the same name.
+        let mut body = Body::new(self.tree, self.around, self.lines, Variables::default());
+        body.has_self = false;
+        body.patient.method = function.to_owned();
+        let data = self.class.members.iter().filter_map(|member| match member {
+            Member::Data(data) if belongs(data) => Some((data.name?, data)),
+            _ => None,
+        });
+        let pairs = data
+            .map(|(name, data)| (atom(self.tree.name(name)), default_value(&mut body, data, seq)));
+        let pairs = pairs.collect();
+        self.inner.extend(body.patient.functions);
+        pairs
+    }
 }
 
 fn default_value(body: &mut Body, data: &DataDeclaration, seq: &mut Sequence) -> Core {
     let Some(initialiser) = data.initialiser else { return nil() };
     body.variables = variables(body.tree, &[], &[initialiser]);
-    body.frame = Frame::new(Returns::Last);
+    // There is no method to return from.
+    let token = body.fresh("token");
+    body.frame = Frame::new(Returns::Throw(token.clone()));
+    if body.has_return_at_any_depth(initialiser) {
+        seq.bind(vec![token], atom("none"));
+    }
     let value = body.expr(initialiser, seq);
     body.named(seq, value)
 }
@@ -108,7 +128,15 @@ fn slot_method(method: &MethodInfo) -> Function {
     let is_reader = method.signature.parameters.is_empty();
     match is_reader {
         true => {
-            let read = call("beamtalk_slots", "get", [var("Self"), atom(&method.selector)], 0);
+            let slot = pattern_map(vec![(atom(&method.selector), pattern_var("Value"))]);
+            let missed = call("beamtalk_slots", "get", [var("Self"), atom(&method.selector)], 0);
+            let read = case(
+                var("Self"),
+                vec![
+                    clause([slot], always(), var("Value")),
+                    clause([pattern_var("_")], always(), missed),
+                ],
+            );
             function(name, vec!["Self".into()], read, 0)
         }
         false => {

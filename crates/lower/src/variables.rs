@@ -5,7 +5,7 @@
 //! named anew at each assignment. Only one that a real block captures, and that
 //! is assigned again, needs a cell that both share.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use syntax::tree::{Arm, Expr, ExprId, Message, Pattern, PatternId};
 use syntax::{TokenId, Tree};
@@ -21,15 +21,27 @@ pub(crate) struct Variables {
     /// By the token that introduces it, where that is no expression: parameters
     /// and names in patterns.
     introduced: HashMap<TokenId, VariableId>,
+    /// By the token that stands for the size of a segment.
+    sizes: HashMap<TokenId, VariableId>,
+    /// What the method is given, in order.
+    pub(crate) parameters: Vec<VariableId>,
+    /// `self`, in methods that change it.
+    pub(crate) self_variable: Option<VariableId>,
+    /// How many scopes are around each block.
+    block_depths: HashMap<ExprId, usize>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct VariableId(pub(crate) u32);
 
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) storage: Storage,
+    /// Whether a block assigns it that it is not local to, compiled in place or not.
+    pub(crate) is_assigned_in_blocks: bool,
+    /// How many scopes are around it, its own included.
+    depth: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +50,8 @@ pub(crate) enum Storage {
     Value,
     /// Shared by a method and the blocks that outlive or leave it.
     Cell,
+    /// A cell that evaluations hand from one to the next.
+    Binding,
 }
 
 impl Variables {
@@ -52,27 +66,81 @@ impl Variables {
         self.introduced.get(&token).copied()
     }
 
-    pub(crate) fn storage(&self, variable: VariableId) -> Storage {
-        self.all.get(variable.0 as usize).map_or(Storage::Value, |it| it.storage)
+    /// The variable that says how long a segment is.
+    pub(crate) fn sizing(&self, token: TokenId) -> Option<VariableId> {
+        self.sizes.get(&token).copied()
+    }
+
+    pub(crate) fn get(&self, variable: VariableId) -> Option<&Variable> {
+        self.all.get(variable.0 as usize)
+    }
+
+    /// Whether a variable that a block mentions is there before the block.
+    pub(crate) fn is_outside(&self, variable: VariableId, block: ExprId) -> bool {
+        let block = self.block_depths.get(&block);
+        self.get(variable).zip(block).is_some_and(|(variable, block)| variable.depth <= *block)
+    }
+
+    /// The bindings that the body reads or assigns, by name.
+    pub(crate) fn used_bindings(&self) -> Vec<(VariableId, &str)> {
+        let by_token = self.introduced.values().chain(self.sizes.values());
+        let used: HashSet<VariableId> = self.uses.values().chain(by_token).copied().collect();
+        let all = (0..).map(VariableId).zip(&self.all);
+        all.filter(|(id, it)| it.storage == Storage::Binding && used.contains(id))
+            .map(|(id, it)| (id, it.name.as_str()))
+            .collect()
     }
 }
 
 /// Resolves the names of a body with the given parameters.
 pub(crate) fn variables(tree: &Tree, parameters: &[TokenId], body: &[ExprId]) -> Variables {
-    let mut resolver = Resolver {
-        tree,
-        variables: Variables::default(),
-        facts: Vec::new(),
-        scopes: Vec::new(),
-        level: 0,
-    };
+    resolve(tree, false, parameters, body)
+}
+
+/// The same for a method in which `self.slot := value` makes another object of
+/// `self`: there it is a variable like any other.
+pub(crate) fn variables_with_self(
+    tree: &Tree,
+    parameters: &[TokenId],
+    body: &[ExprId],
+) -> Variables {
+    resolve(tree, true, parameters, body)
+}
+
+fn resolve(tree: &Tree, has_self: bool, parameters: &[TokenId], body: &[ExprId]) -> Variables {
+    let mut resolver = Resolver::new(tree);
     resolver.scoped(|resolver| {
+        if has_self {
+            resolver.variables.self_variable = Some(resolver.introduce("self", 1));
+        }
         for parameter in parameters {
-            resolver.introduce_token(*parameter);
+            let parameter = resolver.introduce_token(*parameter);
+            resolver.variables.parameters.push(parameter);
         }
         resolver.statements(body);
     });
     resolver.finish()
+}
+
+/// Resolves the names of statements outside any method, where some are known
+/// from before. All that is not local to a block is a binding.
+pub(crate) fn bindings(tree: &Tree, known: &[String], body: &[ExprId]) -> Variables {
+    let mut resolver = Resolver::new(tree);
+    let mut outermost = Vec::new();
+    resolver.scoped(|resolver| {
+        for name in known {
+            resolver.introduce(name, 1);
+        }
+        resolver.statements(body);
+        outermost.extend(resolver.scopes.last().into_iter().flat_map(HashMap::values).copied());
+    });
+    let mut variables = resolver.finish();
+    for VariableId(index) in outermost {
+        if let Some(variable) = variables.all.get_mut(index as usize) {
+            variable.storage = Storage::Binding;
+        }
+    }
+    variables
 }
 
 struct Resolver<'t> {
@@ -83,18 +151,36 @@ struct Resolver<'t> {
     scopes: Vec<HashMap<String, VariableId>>,
     /// How many real blocks are around.
     level: u32,
+    /// How many blocks of any kind are around.
+    blocks: u32,
+    has_real_blocks: bool,
 }
 
 /// What decides where a variable lives.
+#[derive(Default)]
 struct Facts {
     level: u32,
+    blocks: u32,
     writes: u32,
     is_captured: bool,
     /// A block captured it before its first value was there.
     is_captured_early: bool,
 }
 
-impl Resolver<'_> {
+impl<'t> Resolver<'t> {
+    fn new(tree: &'t Tree) -> Self {
+        let variables = Variables::default();
+        Resolver {
+            tree,
+            variables,
+            facts: Vec::new(),
+            scopes: Vec::new(),
+            level: 0,
+            blocks: 0,
+            has_real_blocks: false,
+        }
+    }
+
     fn finish(self) -> Variables {
         let mut variables = self.variables;
         for (variable, facts) in variables.all.iter_mut().zip(&self.facts) {
@@ -102,6 +188,13 @@ impl Resolver<'_> {
             if facts.is_captured && changes {
                 variable.storage = Storage::Cell;
             }
+        }
+        // Blocks use `self` in more ways than by its name.
+        if let Some(VariableId(index)) = variables.self_variable
+            && let Some(variable) = variables.all.get_mut(index as usize)
+            && self.has_real_blocks
+        {
+            variable.storage = Storage::Cell;
         }
         variables
     }
@@ -118,30 +211,42 @@ impl Resolver<'_> {
 
     fn introduce(&mut self, name: &str, writes: u32) -> VariableId {
         let id = VariableId(self.variables.all.len() as u32);
-        self.variables.all.push(Variable { name: name.to_owned(), storage: Storage::Value });
-        let level = self.level;
-        self.facts.push(Facts { level, writes, is_captured: false, is_captured_early: false });
+        self.variables.all.push(Variable {
+            name: name.to_owned(),
+            storage: Storage::Value,
+            is_assigned_in_blocks: false,
+            depth: self.scopes.len(),
+        });
+        let (level, blocks) = (self.level, self.blocks);
+        self.facts.push(Facts { level, blocks, writes, ..Facts::default() });
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(name.to_owned(), id);
         }
         id
     }
 
-    fn introduce_token(&mut self, token: TokenId) {
+    fn introduce_token(&mut self, token: TokenId) -> VariableId {
         let name = self.tree.name(token);
         let id = self.introduce(name, 1);
         self.variables.introduced.insert(token, id);
+        id
     }
 
     fn use_of(&mut self, expr: ExprId, variable: VariableId, is_write: bool) {
         self.variables.uses.insert(expr, variable);
-        let level = self.level;
-        if let Some(facts) = self.facts.get_mut(variable.0 as usize) {
-            if level > facts.level {
+        self.note_use(variable, is_write);
+    }
+
+    fn note_use(&mut self, variable: VariableId, is_write: bool) {
+        let index = variable.0 as usize;
+        let found = self.facts.get_mut(index).zip(self.variables.all.get_mut(index));
+        if let Some((facts, variable)) = found {
+            if self.level > facts.level {
                 facts.is_captured = true;
                 facts.is_captured_early |= facts.writes == 0;
             }
             facts.writes += u32::from(is_write);
+            variable.is_assigned_in_blocks |= is_write && self.blocks > facts.blocks;
         }
     }
 
@@ -201,6 +306,9 @@ impl Resolver<'_> {
                 _ => {
                     self.expr(assignment.target);
                     self.expr(assignment.value);
+                    if let Some(variable) = self.variables.self_variable {
+                        self.use_of(assignment.target, variable, true);
+                    }
                 }
             },
             Expr::Destructuring(destructuring) => {
@@ -208,12 +316,26 @@ impl Resolver<'_> {
                 self.pattern(destructuring.pattern, true);
             }
             Expr::Cascade(cascade) => {
-                self.expr(cascade.first);
+                // Nothing in a cascade is compiled in place: its receiver gets
+                // every message, the first one too.
+                match tree.nodes.exprs[cascade.first] {
+                    Expr::Send(send) => {
+                        self.expr(send.receiver);
+                        self.message(&send.message, &[]);
+                    }
+                    _ => self.expr(cascade.first),
+                }
                 for message in &tree.nodes.messages[cascade.messages] {
                     self.message(message, &[]);
                 }
             }
             Expr::Block(_) => self.block(id, true),
+            // A primitive is given what the method is given.
+            Expr::Primitive(_) => {
+                for parameter in self.variables.parameters.clone() {
+                    self.note_use(parameter, false);
+                }
+            }
             Expr::Match(matching) => {
                 self.expr(matching.value);
                 for arm in &tree.nodes.arms[matching.arms] {
@@ -238,7 +360,10 @@ impl Resolver<'_> {
     fn block(&mut self, id: ExprId, is_real: bool) {
         let Expr::Block(block) = self.tree.nodes.exprs[id] else { return self.expr(id) };
         let tree = self.tree;
+        self.variables.block_depths.insert(id, self.scopes.len());
+        self.blocks += 1;
         self.level += u32::from(is_real);
+        self.has_real_blocks |= is_real;
         self.scoped(|resolver| {
             for parameter in &tree.nodes.block_parameters[block.parameters] {
                 resolver.introduce_token(parameter.name);
@@ -246,6 +371,7 @@ impl Resolver<'_> {
             resolver.statements(tree.list(block.body));
         });
         self.level -= u32::from(is_real);
+        self.blocks -= 1;
     }
 
     fn arm(&mut self, arm: &Arm) {
@@ -280,6 +406,12 @@ impl Resolver<'_> {
             }
             Pattern::Binary(segments) => {
                 for segment in &nodes.segments[segments] {
+                    // A segment may be as long as an earlier one says.
+                    let size = segment.size.map(|size| (size, self.find(self.tree.name(size))));
+                    if let Some((size, Some(variable))) = size {
+                        self.variables.sizes.insert(size, variable);
+                        self.note_use(variable, false);
+                    }
                     self.pattern_name(segment.name, assigns);
                 }
             }
@@ -295,27 +427,39 @@ impl Resolver<'_> {
         match self.find(text).filter(|_| assigns) {
             Some(known) => {
                 self.variables.introduced.insert(name, known);
-                let level = self.level;
-                if let Some(facts) = self.facts.get_mut(known.0 as usize) {
-                    facts.is_captured |= level > facts.level;
-                    facts.writes += 1;
-                }
+                self.note_use(known, true);
             }
-            None => self.introduce_token(name),
+            None => {
+                self.introduce_token(name);
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    //! Variables by example: `name` lives as a value, `name!` in a cell, in the
-    //! order they are introduced.
+    //! Variables by example: `name` lives as a value, `name!` in a cell, `name@`
+    //! in a binding, in the order they are introduced.
 
-    use super::{Storage, variables};
+    use super::{Storage, Variables, bindings, variables};
+    use syntax::Tree;
     use syntax::tree::Item;
+
+    use syntax::tree::ExprId;
 
     #[track_caller]
     fn check(source: &str, expected: &str) {
+        check_by(|tree, body| variables(tree, &[], body), source, expected);
+    }
+
+    #[track_caller]
+    fn check_bindings(known: &str, source: &str, expected: &str) {
+        let known: Vec<String> = known.split_whitespace().map(str::to_owned).collect();
+        check_by(|tree, body| bindings(tree, &known, body), source, expected);
+    }
+
+    #[track_caller]
+    fn check_by(resolve: impl Fn(&Tree, &[ExprId]) -> Variables, source: &str, expected: &str) {
         let parse = syntax::parse(source);
         assert!(!parse.has_errors(), "{:?}", parse.problems);
         let body: Vec<_> = parse
@@ -327,13 +471,14 @@ mod tests {
                 other => panic!("{other:?}"),
             })
             .collect();
-        let found = variables(&parse.tree, &[], &body);
+        let found = resolve(&parse.tree, &body);
         let shown: Vec<String> = found
             .all
             .iter()
             .map(|it| match it.storage {
                 Storage::Value => it.name.clone(),
                 Storage::Cell => format!("{}!", it.name),
+                Storage::Binding => format!("{}@", it.name),
             })
             .collect();
         assert_eq!(shown.join(" "), expected, "{source}");
@@ -375,5 +520,17 @@ mod tests {
     #[test]
     fn control_flow_without_literal_blocks_is_an_ordinary_send() {
         check("n := 0. x ifTrue: (f g: [n := 1])", "n!");
+    }
+
+    #[test]
+    fn nothing_is_compiled_in_place_in_a_cascade() {
+        check("n := 0. x ifTrue: [n := 1]; ifFalse: [n := 2]. n", "n!");
+    }
+
+    #[test]
+    fn what_stands_outside_methods_is_a_binding() {
+        check_bindings("", "a := 1. {b, _} := t. [:x | y := x + a]", "a@ b@ x y");
+        check_bindings("a", "a + b. xs do: [:x | a := x]", "a@ x");
+        check_bindings("", "x ifTrue: [a := 1]. a", "a");
     }
 }

@@ -88,12 +88,26 @@ const METHODS: &[(&str, &str, &str)] = &[
         "<<8, 9>>",
     ),
     ("n match: [<<len:8, body:len/binary>> -> body; _ -> 0]", "<<9, 8>>", "0"),
+    ("a := 0. n match: [k :: Integer when: [k > 9] -> a := k; _ -> a := 1]. a", "12", "12"),
     ("w := 16. n match: [<<a:w, _/binary>> -> a]", "<<1, 2, 3>>", "258"),
     ("n match: [0 -> ^#zero; _ -> 1]. #after", "0", "zero"),
     ("n match: [0 -> ^#zero; _ -> 1]. #after", "5", "'after'"),
     ("a := 0. n match: [0 -> a := 5; _ -> a := 6]. a", "0", "5"),
     ("{a, {b, _}} := n. a + b", "{1, {2, 3}}", "3"),
     ("#{#k => v} := n. v", "#{k => 4}", "4"),
+    // Functions of the host, anywhere in a method.
+    ("@intrinsic twice. #without", "3", "6"),
+    ("n > 3 ifTrue: [^#early]. @intrinsic twice", "3", "6"),
+    ("n > 3 ifTrue: [@intrinsic twice] ifFalse: [0]", "4", "8"),
+    ("f := [@intrinsic twice]. n := n + 1. f value", "3", "8"),
+    // Names that no atom holds; `LONG` is hundreds of letters.
+    ("LONG := n. f := [LONG := LONG + 1]. f value. LONG", "1", "2"),
+    ("n match: [#LONG -> 1; #{#LONG => k} -> k; _ -> 2]", "0", "2"),
+    (
+        "n foo ifTrue: [n LONG: #LONG and: (super LONG)] ifFalse: [#LONG LONG]. 1 =:= 2",
+        "maybe",
+        "false",
+    ),
     // Sends to self and cascades.
     ("n < 2 ifTrue: [^n]. (self m: n - 1) + (self m: n - 2)", "15", "610"),
 ];
@@ -108,13 +122,17 @@ fn the_library_compiles_and_methods_answer() {
         modules += write_modules(&folder, text, path, &builtins);
     }
     let mut table = String::new();
-    for (index, (body, argument, expected)) in METHODS.iter().enumerate() {
+    let methods = METHODS.iter().map(|(body, argument, expected)| {
+        (body.replace("LONG", &"long".repeat(80)), argument, expected)
+    });
+    for (index, (body, argument, expected)) in methods.enumerate() {
         let source = format!("Object subclass: Case{index}\n  class m: n =>\n    {body}\n");
         let mut hierarchy = builtins.clone();
         hierarchy.add_classes(surface(&syntax::parse(&source).tree), Origin::Project);
         modules += write_modules(&folder, &source, "case.bt", &hierarchy);
         table += &format!("{{'bt@case{index}', 'Case{index} class', {argument}, {expected}}}.\n");
     }
+    modules += write_outside(&folder, &builtins);
     std::fs::write(folder.join("table"), table).unwrap();
     std::fs::write(folder.join("classes_driver.erl"), DRIVER).unwrap();
     let said = run_erlang(&folder, "classes_driver");
@@ -134,6 +152,29 @@ fn write_modules(folder: &Path, text: &str, path: &str, hierarchy: &ClassHierarc
             std::fs::write(target, encode(&module)).unwrap();
         })
         .count()
+}
+
+/// Extensions of classes known and unknown, protocols and statements.
+const OUTSIDE: &str = "
+Protocol define: Fillable
+  fill: n -> Self
+
+Integer >> cups: n => self > n ifTrue: [^super printString]. [:k | ^k + n]
+
+Zeppelin class >> soar => self.height := super soar + 1
+
+total := 0
+#(1, 2) do: [:e | total := total + e. e > 1 ifTrue: [^e]]
+{a, <<b:total>>} := total
+[self] value
+";
+
+fn write_outside(folder: &Path, hierarchy: &ClassHierarchy) -> usize {
+    let parse = syntax::parse(OUTSIDE);
+    assert!(!parse.has_errors(), "{:?}", parse.problems);
+    let module = lower::outside(&parse.tree, hierarchy, "beside", None, "beside.bt").unwrap();
+    std::fs::write(folder.join("beside.term"), encode(&module)).unwrap();
+    1
 }
 
 const DRIVER: &str = r#"
@@ -191,18 +232,21 @@ stand_ins() ->
       "get(R) -> hd(erlang:get(R)).\n"
       "put(R, V) -> erlang:put(R, [V]), V.\n"
       "enter(R, S) -> erlang:get(R) =:= undefined andalso erlang:put(R, [S]).\n"},
+     {beamtalk_region, "mark() -> ok.\nleave(_, V) -> V.\nsettle(_, _) -> ok.\n"},
      {beamtalk_return,
       "enter() -> make_ref().\ndone(_) -> ok.\n"
       "leave(T, V) -> throw({'$beamtalk_return', T, V}).\n"
       "caught(T, throw, {'$beamtalk_return', T, V}, _) -> V;\n"
       "caught(_, C, R, S) -> erlang:raise(C, R, S).\n"},
      {beamtalk_match, "holds(F) -> F().\nat_key(M, K) -> maps:get(K, M).\n"},
+     {beamtalk_intrinsics, "class_twice(_, N) -> N * 2."},
+     {beamtalk_nil_test, "is_plain(_) -> true."},
      {beamtalk_control,
-      "check_bounds(_, _, _) -> ok.\n"
-      "goes_on(I, L, S) when S > 0 -> I =< L;\ngoes_on(I, L, _) -> I >= L.\n"},
+      "goes_on(I, L, S) when S > 0 -> I =< L;\ngoes_on(I, L, _) -> I >= L.\nanswer(V) -> V.\n"},
      {beamtalk_operator,
       "'*'(A, B) -> A * B.\n'+'(A, B) -> A + B.\n'-'(A, B) -> A - B.\n'<'(A, B) -> A < B.\n"},
      {beamtalk_dispatch,
       "send({beamtalk_object, _, M, _} = S, Sel, As) -> M:class_dispatch(Sel, As, S);\n"
-      "send(F, value, []) -> F();\nsend(F, 'value:', [A]) -> F(A).\n"}].
+      "send(F, value, []) -> F();\nsend(F, 'value:', [A]) -> F(A);\n"
+      "send(maybe, _, _) -> maybe.\n"}].
 "#;

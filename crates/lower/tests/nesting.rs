@@ -1,38 +1,51 @@
-//! Lowering takes time in proportion to the text, however deep it nests.
+//! Lowering takes time and makes code in proportion to the text, however deep it
+//! nests.
 
 #![allow(clippy::disallowed_types, reason = "what is asked here is how long it takes")]
 
 use std::time::{Duration, Instant};
 
 use hierarchy::{ClassHierarchy, Origin, surface};
+use lower::core_erlang::{Module, encode};
 
-/// How long it takes to lower a method that nests so deep.
-fn time_of(depth: usize, open: &str, inner: &str) -> Duration {
+/// A method that nests so deep, lowered.
+fn lowered(depth: usize, open: &str, inner: &str) -> Module {
     let body = format!("{}{inner}{}", open.repeat(depth), "]".repeat(depth));
     let source = format!("Object subclass: Deep\n  class m: n =>\n    s := 0\n    {body}\n    s\n");
     let parse = syntax::parse(&source);
     assert!(!parse.has_errors(), "{:?}", parse.problems);
     let mut hierarchy = ClassHierarchy::empty();
     hierarchy.add_classes(surface(&parse.tree), Origin::Module);
-    let start = Instant::now();
-    for (_, class) in parse.tree.nodes.classes.iter() {
-        assert!(!lower::class(&parse.tree, class, &hierarchy, "deep.bt").functions.is_empty());
-    }
-    start.elapsed()
+    let (_, class) = parse.tree.nodes.classes.iter().next().unwrap();
+    lower::class(&parse.tree, class, &hierarchy, "deep.bt")
 }
+
+const NESTED: &[(&str, &str)] = &[
+    ("n timesRepeat: [", "s := s + 1"),
+    ("1 to: n do: [:i | ", "s := s + i"),
+    ("[s < n] whileTrue: [", "s := s + 1"),
+    ("n > s ifTrue: [", "s := s + 1"),
+    ("n > s ifTrue: [", "^s"),
+    ("n > s or: [", "^s"),
+    ("n ifNil: [", "s := s + 1"),
+];
 
 #[test]
 fn nested_control_flow_is_lowered_once() {
-    for (open, inner) in [
-        ("n timesRepeat: [", "s := s + 1"),
-        ("1 to: n do: [:i | ", "s := s + i"),
-        ("[s < n] whileTrue: [", "s := s + 1"),
-        ("n > s ifTrue: [", "s := s + 1"),
-        ("n > s ifTrue: [", "^s"),
-        ("n ifNil: [", "s := s + 1"),
-    ] {
+    for (open, inner) in NESTED {
         // Twice for each level would be a million times here.
-        let taken = time_of(20, open, inner);
+        let start = Instant::now();
+        assert!(!lowered(20, open, inner).functions.is_empty());
+        let taken = start.elapsed();
         assert!(taken < Duration::from_secs(2), "{open}: {taken:?}");
+    }
+}
+
+#[test]
+fn code_grows_with_the_text() {
+    for (open, inner) in NESTED {
+        let size = |depth| encode(&lowered(depth, open, inner)).len() as f64;
+        let (one_level, at_the_bottom) = (size(13) - size(12), size(25) - size(24));
+        assert!(at_the_bottom < one_level * 1.5, "{open}: {one_level} then {at_the_bottom}");
     }
 }

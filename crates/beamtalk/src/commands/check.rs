@@ -1,13 +1,21 @@
 //! `beamtalk check`: what is wrong with the files, and nothing written.
+//!
+//! All files are read first and checked then, because what one declares decides
+//! what is right in another.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use crate::cli::Check;
 use crate::commands::{counted, for_each_file};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::fence::fenced;
+use crate::reading::{Reading, Rules, Whole};
 use crate::render::{human, json};
-use crate::report::{self, Report};
+use crate::report::{self, Finding, Report};
 use crate::sources::{self, Source};
+use crate::workers;
 
 /// What anybody reads about one file; machines get everything.
 const SHOWN: usize = 100;
@@ -30,43 +38,137 @@ struct Tally {
 
 pub(crate) fn run(arguments: &Check, console: &mut Console) -> Result<Exit, Failure> {
     let found = sources::find(&arguments.paths)?;
-    let (json, colour) = (arguments.json, console.out_colour);
+    let shown = Shown { json: arguments.json, colour: console.out_colour };
     let mut tally = Tally::default();
-    let exit = for_each_file(
-        &found,
-        console,
-        |source| check(source, json, colour),
-        |console, checked| match checked {
-            Ok(checked) => {
-                tally.add(&checked);
-                console.result(&checked.output)?;
-                Ok(if checked.errors > 0 { Exit::Problems } else { Exit::Clean })
-            }
-            Err(failure) => {
-                tally.unread += 1;
-                console.complain(&failure.to_string());
-                Ok(Exit::from(&failure))
-            }
-        },
-    )?;
+    let take = |console: &mut Console, checked: Result<Checked, Failure>| match checked {
+        Ok(checked) => {
+            tally.add(&checked);
+            console.result(&checked.output)?;
+            Ok(if checked.errors > 0 { Exit::Problems } else { Exit::Clean })
+        }
+        Err(failure) => {
+            tally.unread += 1;
+            console.complain(&failure.to_string());
+            Ok(Exit::from(&failure))
+        }
+    };
+    let exit = match arguments.syntax {
+        true => {
+            for_each_file(&found, console, |source| shown.fenced(source, || read(source)), take)
+        }
+        false => {
+            let readings = read_all(&found.sources);
+            let whole = whole(arguments, &found.sources, &readings);
+            let check = |source: &Source| {
+                let reading = readings.of(&found.sources, source);
+                shown.fenced(source, || {
+                    let mut reading = reading?;
+                    if let Outcome::Read(reading) = &mut reading {
+                        reading.check(&source.name, &whole);
+                    }
+                    Ok(reading)
+                })
+            };
+            for_each_file(&found, console, check, take)
+        }
+    }?;
     if !console.reader_left() {
         console.say(&tally.summary())?;
     }
     Ok(exit)
 }
 
-/// Our own failure on one file is one finding about that file.
-fn check(source: &Source, json: bool, colour: bool) -> Result<Checked, Failure> {
-    let limit = if json { usize::MAX } else { SHOWN };
-    let render = |report: &Report| match json {
-        true => json::findings(&source.name, &report.findings),
-        false => for_people(&source.name, report, colour),
+/// What became of one source.
+enum Outcome {
+    Read(Reading),
+    /// It is no text, or our own failure on it.
+    Finding(Finding),
+}
+
+type Answer = Result<Outcome, Failure>;
+
+/// All sources after the first pass, in their order; each is taken once.
+struct Readings(Vec<Mutex<Option<Answer>>>);
+
+fn read(source: &Source) -> Answer {
+    match Reading::of(source) {
+        Ok(reading) => Ok(Outcome::Read(reading)),
+        Err(unread) => Ok(Outcome::Finding(report::unreadable(unread)?)),
+    }
+}
+
+fn read_all(sources: &[Source]) -> Readings {
+    let mut readings = Vec::with_capacity(sources.len());
+    let read = |source| {
+        fenced(|| read(source))
+            .unwrap_or_else(|panic| Ok(Outcome::Finding(report::internal_error(panic))))
     };
-    fenced(|| report::examine(source, limit).map(|report| Checked::new(&report, render(&report))))
-        .unwrap_or_else(|panic| {
+    workers::in_order(sources, read, |answer| {
+        readings.push(Mutex::new(Some(answer)));
+        ControlFlow::Continue(())
+    });
+    Readings(readings)
+}
+
+/// What all files declare together, in the order of their names.
+fn whole(arguments: &Check, sources: &[Source], readings: &Readings) -> Whole {
+    let rules = match (arguments.stdlib_mode, arguments.allow_primitives) {
+        (true, _) => Rules::Library,
+        (false, true) => Rules::ProgramWithPrimitives,
+        (false, false) => Rules::Program,
+    };
+    let mut whole = Whole::new(rules);
+    for (source, reading) in sources.iter().zip(&readings.0) {
+        let reading = reading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(Ok(Outcome::Read(reading))) = &*reading
+            && let Ok(Some(surface)) = fenced(|| reading.surface())
+        {
+            whole.add(&source.name, surface);
+        }
+    }
+    whole
+}
+
+impl Readings {
+    fn of(&self, sources: &[Source], source: &Source) -> Answer {
+        let reading = sources.binary_search(source).ok().and_then(|at| self.0.get(at));
+        let taken = reading
+            .and_then(|reading| reading.lock().unwrap_or_else(PoisonError::into_inner).take());
+        taken.unwrap_or_else(|| Err(Failure::Bug(format!("`{}` was not read", source.name))))
+    }
+}
+
+/// How findings become text.
+#[derive(Clone, Copy)]
+struct Shown {
+    json: bool,
+    colour: bool,
+}
+
+impl Shown {
+    /// Our own failure on one file is one finding about that file.
+    fn fenced(self, source: &Source, work: impl FnOnce() -> Answer) -> Result<Checked, Failure> {
+        fenced(|| Ok(self.rendered(source, &self.report(work()?)))).unwrap_or_else(|panic| {
             let report = Report::of(report::internal_error(panic));
-            Ok(Checked::new(&report, render(&report)))
+            Ok(self.rendered(source, &report))
         })
+    }
+
+    fn report(self, outcome: Outcome) -> Report {
+        let limit = if self.json { usize::MAX } else { SHOWN };
+        match outcome {
+            Outcome::Read(reading) => report::report(reading, limit),
+            Outcome::Finding(finding) => Report::of(finding),
+        }
+    }
+
+    fn rendered(self, source: &Source, report: &Report) -> Checked {
+        let output = match self.json {
+            true => json::findings(&source.name, &report.findings),
+            false => for_people(&source.name, report, self.colour),
+        };
+        Checked { output, errors: report.errors, warnings: report.warnings }
+    }
 }
 
 fn for_people(name: &str, report: &Report, colour: bool) -> String {
@@ -78,12 +180,6 @@ fn for_people(name: &str, report: &Report, colour: bool) -> String {
         output.push_str(&format!("… and {more} more in {name}\n\n"));
     }
     output
-}
-
-impl Checked {
-    fn new(report: &Report, output: String) -> Checked {
-        Checked { output, errors: report.errors, warnings: report.warnings }
-    }
 }
 
 impl Tally {

@@ -1,8 +1,11 @@
 //! `beamtalk explain`: what a diagnostic code means, with an example.
 
+use crate::build;
 use crate::cli::Explain;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::manifest;
+use crate::package;
 use crate::report;
 
 /// Words further apart than this share of their letters are different words.
@@ -18,7 +21,7 @@ pub(crate) fn run(arguments: &Explain, console: &mut Console) -> Result<Exit, Fa
 }
 
 fn explanation(code: &str) -> Option<String> {
-    if let Some((code, meaning)) = report::RULES.iter().find(|(known, _)| *known == code) {
+    if let Some((code, meaning)) = rules_of_this_room().find(|(known, _)| *known == code) {
         return Some(format!("{code}\n\n{meaning}\n"));
     }
     let rule = ide::explain(code)?;
@@ -29,8 +32,14 @@ fn explanation(code: &str) -> Option<String> {
     ))
 }
 
+/// What is found outside texts: about files, manifests, packages and builds.
+fn rules_of_this_room() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rules = report::RULES.into_iter().chain(manifest::RULES);
+    rules.chain(package::RULES).chain(build::RULES)
+}
+
 fn catalogue() -> String {
-    let mut rules: Vec<(&str, &str)> = report::RULES.to_vec();
+    let mut rules: Vec<(&str, &str)> = rules_of_this_room().collect();
     rules.extend(ide::rules().map(|rule| (rule.code, rule.summary)));
     rules.sort_unstable();
     let width = rules.iter().map(|(code, _)| code.len()).max().unwrap_or(0);
@@ -39,7 +48,7 @@ fn catalogue() -> String {
 
 fn unknown(code: &str) -> Failure {
     let known =
-        report::RULES.iter().map(|(known, _)| *known).chain(ide::rules().map(|rule| rule.code));
+        rules_of_this_room().map(|(known, _)| known).chain(ide::rules().map(|rule| rule.code));
     let nearest = known
         .map(|known| (strsim::normalized_damerau_levenshtein(code, known), known))
         .filter(|(likeness, _)| *likeness >= ALIKE)

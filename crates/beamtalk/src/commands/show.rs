@@ -1,7 +1,7 @@
 //! `beamtalk show`: a text as one stage of the compiler sees it.
 
 use hierarchy::{ClassHierarchy, Origin};
-use lower::core_erlang;
+use lower::{Evaluation, core_erlang};
 use syntax::Problem;
 
 use crate::cli::{Show, Stage};
@@ -12,6 +12,9 @@ use crate::layout;
 use crate::render::{human, json};
 use crate::report::{self, Finding};
 use crate::sources::Source;
+
+/// What the module of code outside classes is called here; a build names it after its file.
+const OUTSIDE: &str = "bt@outside";
 
 pub(crate) fn run(arguments: &Show, console: &mut Console) -> Result<Exit, Failure> {
     let source = Source::named(&arguments.file)?;
@@ -50,20 +53,44 @@ fn show(arguments: &Show, source: &Source, text: &str) -> Result<(String, Vec<Fi
     }
 }
 
-/// The modules that the classes of a text without errors become. Line numbers are
-/// left out: they are in the way of reading.
+/// The modules that a text without errors becomes: those of its classes, and one for what
+/// stands outside them. Line numbers are left out: they are in the way of reading.
 fn core(source: &Source, text: &str) -> (String, Vec<Finding>) {
+    if source.is_script() {
+        return script_core(text);
+    }
     let parse = syntax::parse(text);
     let errors = layout::errors(parse.problems);
-    if source.is_script() || !errors.is_empty() {
+    if !errors.is_empty() {
         return (String::new(), report::findings(text, &errors));
     }
     let mut hierarchy = ClassHierarchy::with_builtins();
     hierarchy.add_classes(hierarchy::surface(&parse.tree), Origin::Module);
     let classes = parse.tree.nodes.classes.iter();
-    let modules = classes
-        .map(|(_, class)| core_erlang::print(&lower::class(&parse.tree, class, &hierarchy, "")));
+    let classes = classes.map(|(_, class)| lower::class(&parse.tree, class, &hierarchy, ""));
+    let outside = lower::outside(&parse.tree, &hierarchy, OUTSIDE, None, "");
+    let modules = classes.chain(outside).map(|module| core_erlang::print(&module));
     (modules.collect::<Vec<_>>().join("\n"), Vec::new())
+}
+
+/// A function for each expression of a script, named by its order.
+fn script_core(text: &str) -> (String, Vec<Finding>) {
+    let script = syntax::parse_script(text);
+    let errors = layout::errors(script.problems);
+    if !errors.is_empty() {
+        return (String::new(), report::findings(text, &errors));
+    }
+    let trees: Vec<_> =
+        script.cases.iter().map(|case| syntax::parse(case.expression.of(text)).tree).collect();
+    let names: Vec<String> = (1..=trees.len()).map(|number| number.to_string()).collect();
+    let evaluations: Vec<Evaluation<'_>> = trees
+        .iter()
+        .zip(&names)
+        .map(|(tree, function)| Evaluation { function, tree, first_line: 0 })
+        .collect();
+    let hierarchy = ClassHierarchy::with_builtins();
+    let module = lower::evaluations(OUTSIDE, "", &evaluations, &[], &hierarchy);
+    (core_erlang::print(&module), Vec::new())
 }
 
 /// The tree of a module on one line, of a script on one line for each case.

@@ -156,6 +156,193 @@ fn syntax_only_is_accepted() {
 }
 
 #[test]
+fn syntax_only_keeps_to_the_syntax() {
+    check(
+        "//- a.bt\nx := zebra\n",
+        "check --syntax a.bt",
+        expect![[r#"
+            --- stderr
+            no problems (1 checked)
+            --- exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn files_are_checked_as_one_program() {
+    check(
+        "//- a.bt\nStove subclass: Oven\n  state: door = 1\n  field: heat = 2\n\nPan subclass: Wok\n\
+         //- b.bt\nActor subclass: Stove\n\nsealed Value subclass: Pan\n",
+        "check",
+        expect![[r#"
+            error[wrong-data-keyword]: `Oven` is a class of actors: it has no `field:`
+             --> a.bt:3:3
+              |
+            3 |   field: heat = 2
+              |   ^^^^^^
+              |
+              = hint: Write `state:`.
+
+            error[sealed-class]: `Pan` is sealed: it has no subclasses
+             --> a.bt:5:1
+              |
+            5 | Pan subclass: Wok
+              | ^^^
+              |
+              = hint: Keep one in a slot and pass messages on, or add methods to it: `Name >> selector`.
+
+            --- stderr
+            2 problems in 1 file (2 checked)
+            --- exit 1
+        "#]],
+    );
+}
+
+#[test]
+fn a_name_is_defined_once_in_a_program() {
+    check(
+        "//- a.bt\nObject subclass: Pan\n\nInteger >> dozens => 12\n\
+         //- b.bt\ntype Pan = #wok | #pot\n\nInteger >> dozens => 13\n",
+        "check",
+        expect![[r#"
+            error[duplicate-definition]: `Pan` is defined twice
+             --> b.bt:1:6
+              |
+            1 | type Pan = #wok | #pot
+              |      ^^^
+              |
+              = note: The first definition is in `a.bt`.
+              = hint: Give one of them another name: classes, protocols and aliases share all names.
+
+            error[duplicate-extension]: `Integer >> dozens` is defined twice
+             --> b.bt:3:12
+              |
+            3 | Integer >> dozens => 13
+              |            ^^^^^^
+              |
+              = note: The first definition is in `a.bt`.
+              = hint: Remove one of them, or give it another selector.
+
+            --- stderr
+            2 problems in 1 file (2 checked)
+            --- exit 1
+        "#]],
+    );
+}
+
+#[test]
+fn a_ring_across_files_is_told_once() {
+    check(
+        "//- a.bt\nWok subclass: Pan\n//- b.bt\nPan subclass: Wok\n",
+        "check",
+        expect![[r#"
+        error[superclass-cycle]: `Pan` inherits from itself
+         --> a.bt:1:1
+          |
+        1 | Wok subclass: Pan
+          | ^^^
+          |
+          = note: `Pan` inherits from `Wok`, which inherits from `Pan`.
+          = hint: Let one of them inherit from a class outside, such as Object.
+
+        --- stderr
+        1 problem in 1 file (2 checked)
+        --- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn of_a_file_with_wrong_syntax_only_that_is_said() {
+    check(
+        "//- a.bt\nActor subclass: Stove\n  state: heat = 1\n\n  warm => (zebra\n\
+         //- b.bt\nStove subclass: Oven\n  glow => heat + light\n",
+        "check",
+        expect![[r#"
+            error[unclosed-bracket]: Expected ')' to close parenthesis, found the end of the text
+             --> a.bt:4:17
+              |
+            4 |   warm => (zebra
+              |                 ^
+              |
+              = hint: Write `)` before the end of the text.
+
+            --- stderr
+            1 problem in 1 file (2 checked)
+            --- exit 1
+        "#]],
+    );
+}
+
+#[test]
+fn warnings_of_meaning_do_not_fail() {
+    check(
+        "//- a.bt\nObject subclass: List\n  size => 0\n//- b.bt\nList new\n",
+        "check",
+        expect![[r#"
+            warning[library-class-name]: `List` is the name of a library class
+             --> a.bt:1:18
+              |
+            1 | Object subclass: List
+              |                  ^^^^
+              |
+              = note: The running system keeps its own class and refuses this one.
+              = hint: Give the class another name, or add methods to the library's: `Name >> selector`.
+
+            --- stderr
+            1 warning in 1 file (2 checked)
+            --- exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn cases_see_earlier_cases_and_may_expect_errors() {
+    check(
+        "//- a.btscript\ncups := 2\n// => 2\n\ncups + zebra\n// => ERROR: Undefined variable\n\n\
+         Value subclass: Pan field: size = 1. area => size * width\n// => _\n\n\
+         Pan >> half => size / 2\n// => _\n\n(Pan size: 2) area + lids\n// => 4\n",
+        "check",
+        expect![[r#"
+            error[undefined-variable]: Undefined variable `width`
+             --> a.btscript:7:53
+              |
+            7 | Value subclass: Pan field: size = 1. area => size * width
+              |                                                     ^^^^^
+              |
+              = hint: Write `width := …` before it is read; if it is a message, write its receiver before it.
+
+            error[undefined-variable]: Undefined variable `lids`
+              --> a.btscript:13:22
+               |
+            13 | (Pan size: 2) area + lids
+               |                      ^^^^
+               |
+               = hint: Write `lids := …` before it is read; if it is a message, write its receiver before it.
+
+            --- stderr
+            2 problems in 1 file (1 checked)
+            --- exit 1
+        "#]],
+    );
+}
+
+#[test]
+fn primitives_are_for_the_library_and_those_who_ask() {
+    let folder = Folder::new("//- a.bt\nObject subclass: Pan\n  size => @primitive\n");
+    assert!(folder.run("check").ends_with("1 problem in 1 file (1 checked)\n--- exit 1\n"));
+    assert!(folder.run("check --allow-primitives").ends_with("--- exit 0\n"));
+    assert!(folder.run("check --stdlib-mode").ends_with("--- exit 0\n"));
+    for (name, text) in hierarchy::STDLIB_SOURCES {
+        folder.write(name, text.as_bytes());
+    }
+    std::fs::remove_file(folder.path("a.bt")).unwrap();
+    let count = hierarchy::STDLIB_SOURCES.len();
+    let clean = format!("--- stderr\nno problems ({count} checked)\n--- exit 0\n");
+    assert_eq!(folder.run("check"), clean);
+}
+
+#[test]
 fn a_folder_without_source_is_not_a_problem() {
     check(
         "//- readme.txt\nhello\n",

@@ -9,47 +9,65 @@ fn help_is_worth_reading() {
         "",
         "--help",
         expect![[r#"
-        Beamtalk: a live, Smalltalk-like language on the BEAM
+            Beamtalk: a live, Smalltalk-like language on the BEAM
 
-        Usage: beamtalk [OPTIONS] <COMMAND>
+            Usage: beamtalk [OPTIONS] <COMMAND>
 
-        Reading source:
-          check        Report problems in files and folders
-          show         Print a file as the compiler sees it: tokens or tree
-          explain      Say what a diagnostic code means
+            Packages:
+              new          Make a new package
 
-        Writing source:
-          fmt          Put files into the canonical layout
+            Reading source:
+              check        Report problems in files and folders
+              show         Print a file as the compiler sees it: tokens, tree or core
+              explain      Say what a diagnostic code means
 
-        The tool itself:
-          completions  Print completions for a shell
-          help         Print help for a command
+            Writing source:
+              fmt          Put files into the canonical layout
 
-        Options:
-              --color <WHEN>  Colour the output (auto heeds NO_COLOR, CLICOLOR and the terminal) [default:
-                              auto] [possible values: auto, always, never]
-          -h, --help          Print help
-          -V, --version       Print version
+            Running:
+              build        Compile a package, or files without one
+              run          Run a program
+              eval         Print the value of an expression
+              test         Run tests
 
-        Examples:
-          beamtalk check                      check everything below this folder
-          beamtalk check --json src | jq .    the same for a machine
-          beamtalk fmt src test               rewrite in place
-          beamtalk fmt --check                print what would change
-          beamtalk show tree Counter.bt       print the tree
-          beamtalk explain unclosed-bracket   explain a code
+            The tool itself:
+              completions  Print completions for a shell
+              help         Print help for a command
 
-        Exit status:
-          0  nothing to report         2  wrong use of the command
-          1  problems were reported    3  the system refused: permissions, disk
-        --- exit 0
-    "#]],
+            Options:
+                  --color <WHEN>  Colour the output (auto heeds NO_COLOR, CLICOLOR and the terminal) [default:
+                                  auto] [possible values: auto, always, never]
+              -h, --help          Print help
+              -V, --version       Print version
+
+            Examples:
+              beamtalk eval '3 + 4'               print the value of an expression
+              beamtalk run Tea.bt Tea pour        send a message to a class of a file
+              beamtalk new tea_house              make a package in a folder of that name
+              beamtalk build                      compile what has changed in the package here
+              beamtalk run TeaHouse hello         send a message to a class of the package
+              beamtalk test                       run its tests
+              beamtalk check                      check everything below this folder
+              beamtalk check --json src | jq .    the same for a machine
+              beamtalk fmt src test               rewrite in place
+              beamtalk fmt --check                print what would change
+              beamtalk show tree Counter.bt       print the tree
+              beamtalk explain unclosed-bracket   explain a code
+
+            Exit status:
+              0  nothing to report         2  wrong use of the command
+              1  problems were reported    3  the system refused: permissions, disk, no Erlang
+              A program that ends itself (`Erlang erlang halt: 4`) chooses its own.
+            --- exit 0
+        "#]],
     );
 }
 
 #[test]
 fn every_command_has_help_with_its_exit() {
-    for command in ["check", "fmt", "show", "explain", "completions"] {
+    for command in
+        ["new", "check", "fmt", "show", "explain", "completions", "build", "run", "eval", "test"]
+    {
         let answer = Folder::new("").run(&format!("{command} --help"));
         assert!(answer.contains("Usage: beamtalk"), "{command}: {answer}");
         assert!(answer.ends_with("--- exit 0\n"), "{command}: {answer}");
@@ -69,15 +87,15 @@ fn wrong_use_points_at_help() {
         "",
         "",
         expect![[r#"
-        --- stderr
-        error: 'beamtalk' requires a subcommand but one was not provided
-          [subcommands: check, fmt, show, explain, completions, help]
+            --- stderr
+            error: 'beamtalk' requires a subcommand but one was not provided
+              [subcommands: new, check, fmt, show, explain, completions, build, run, eval, test, build-stdlib, help]
 
-        Usage: beamtalk [OPTIONS] <COMMAND>
+            Usage: beamtalk [OPTIONS] <COMMAND>
 
-        For more information, try '--help'.
-        --- exit 2
-    "#]],
+            For more information, try '--help'.
+            --- exit 2
+        "#]],
     );
     check(
         "",
@@ -180,5 +198,8 @@ fn all_codes_are_listed() {
     let answer = Folder::new("").run("explain");
     for rule in ide::rules() {
         assert!(answer.contains(rule.code), "{}", rule.code);
+    }
+    for code in ["not-utf8", "duplicate-class", "reserved-class", "source-file-name"] {
+        assert!(answer.contains(&format!("\n{code} ")), "{code}");
     }
 }

@@ -3,6 +3,7 @@
 //! In a fixture `//- name.bt` starts a file; the answer of a run is text: standard
 //! output, then standard error and the exit status under their own headings.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write as _;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
@@ -65,6 +66,42 @@ impl Folder {
         names
     }
 
+    /// Changes one piece of a file.
+    pub(crate) fn edit(&self, name: &str, from: &str, to: &str) {
+        let text = self.read(name);
+        assert!(text.contains(from), "{name} has no {from:?}");
+        self.write(name, text.replacen(from, to, 1).as_bytes());
+    }
+
+    pub(crate) fn remove(&self, name: &str) {
+        fs::remove_file(self.path(name)).unwrap();
+    }
+
+    /// A search path with an Erlang that says it is of the release of the real one, and
+    /// does what this script does when it is started.
+    pub(crate) fn fake_erlang(&self, script: &str) -> OsString {
+        let erl = fs::canonicalize(real_erl()).unwrap();
+        let releases = erl.parent().unwrap().parent().unwrap().join("releases");
+        let copied = Command::new("cp")
+            .args([OsStr::new("-r"), releases.as_os_str()])
+            .arg(self.made("otp"))
+            .status();
+        assert!(copied.unwrap().success());
+        self.write_program("otp/bin/erl", script);
+        self.path("otp/bin").into_os_string()
+    }
+
+    /// A shell script that can be run.
+    pub(crate) fn write_program(&self, name: &str, script: &str) {
+        self.write(name, format!("#!/bin/sh\n{script}\n").as_bytes());
+        self.set_mode(name, 0o755);
+    }
+
+    fn made(&self, folder: &str) -> PathBuf {
+        fs::create_dir_all(self.path(folder)).unwrap();
+        self.path(folder)
+    }
+
     pub(crate) fn set_mode(&self, name: &str, mode: u32) {
         fs::set_permissions(self.path(name), fs::Permissions::from_mode(mode)).unwrap();
     }
@@ -83,6 +120,16 @@ impl Folder {
         answer(&self.command(arguments).output().unwrap())
     }
 
+    /// Words that may have spaces in them.
+    pub(crate) fn run_words(&self, words: &[&str]) -> String {
+        answer(&self.command("").args(words).output().unwrap())
+    }
+
+    /// What is said, without how long it took.
+    pub(crate) fn run_timeless(&self, arguments: &str) -> String {
+        timeless(&self.run(arguments))
+    }
+
     pub(crate) fn run_with_stdin(&self, arguments: &str, input: &[u8]) -> String {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -98,7 +145,10 @@ impl Folder {
         }
         // The binary may lie where only root may go.
         let binary = self.path(".binary");
-        fs::copy(env!("CARGO_BIN_EXE_beamtalk"), &binary).unwrap();
+        // Copied by another process: a file that this one has open for writing, if only in
+        // a child that another test is just starting, could not be run.
+        let copy = Command::new("cp").arg(env!("CARGO_BIN_EXE_beamtalk")).arg(&binary).status();
+        assert!(copy.unwrap().success());
         let mut command = Command::new(binary);
         command.args(arguments.split_whitespace()).current_dir(&self.root);
         answer(&command.uid(NOBODY).gid(NOBODY).output().unwrap())
@@ -120,6 +170,29 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.root);
     }
+}
+
+pub(crate) fn real_erl() -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap();
+    std::env::split_paths(&path).map(|it| it.join("erl")).find(|it| it.is_file()).unwrap()
+}
+
+/// Replaces the digits of durations: `(0.1s)`, `"time":0.1` and `time="0.1"`.
+fn timeless(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    let marks = ["\"time\":", "time=\"", " ("];
+    while let Some((at, mark)) =
+        marks.iter().filter_map(|mark| Some((rest.find(mark)? + mark.len(), mark))).min()
+    {
+        let (before, after) = rest.split_at(at);
+        let end = after.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(after.len());
+        let is_time = end > 0 && (*mark != " (" || after[end..].starts_with("s)"));
+        shown.push_str(before);
+        shown.push_str(if is_time { "N" } else { &after[..end] });
+        rest = &after[end..];
+    }
+    shown + rest
 }
 
 pub(crate) fn answer(output: &Output) -> String {

@@ -2,10 +2,18 @@
 
 #![cfg(unix)]
 
+mod build;
 mod check;
 mod command;
+mod erlang;
+mod eval;
 mod files;
 mod fmt;
 mod folder;
+mod interrupted;
+mod new;
+mod run;
+mod script;
 mod show;
 mod system;
+mod test;

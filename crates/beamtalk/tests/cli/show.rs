@@ -171,13 +171,30 @@ fn core_is_shown_without_line_numbers() {
             module 'bt@ferry' [
                 '__beamtalk_meta'/0,
                 'register_class'/0,
+                '$handle_undefined_function'/2,
                 'dispatch'/3,
                 'sail:'/2,
                 'class_dispatch'/3,
                 '__class_variables'/0,
                 'module_info'/0,
                 'module_info'/1]
-                attributes ['on_load' = [{'register_class', 0}]]
+                attributes [
+                    'on_load' = [{'register_class', 0}],
+                    'spec' = [
+                        {
+                            {'sail:', 2},
+                            [
+                                {
+                                    'type',
+                                    0,
+                                    'fun',
+                                    [
+                                        {
+                                            'type',
+                                            0,
+                                            'product',
+                                            [{'type', 0, 'term', []}, {'type', 0, 'term', []}]},
+                                        {'type', 0, 'term', []}]}]}]]
 
             '__beamtalk_meta'/0 =
                 fun () ->
@@ -226,6 +243,10 @@ fn core_is_shown_without_line_numbers() {
             'register_class'/0 =
                 fun () -> call 'beamtalk_class_registry':'register'('bt@ferry', apply '__beamtalk_meta'/0())
 
+            '$handle_undefined_function'/2 =
+                fun (Function, Args) ->
+                    call 'beamtalk_dispatch':'undefined_function'('bt@ferry', Function, Args)
+
             'dispatch'/3 =
                 fun (Selector, Args, Self) ->
                     case <Selector, Args> of
@@ -242,29 +263,46 @@ fn core_is_shown_without_line_numbers() {
                 fun (Self, V1_n) ->
                     let <V2_n> = V1_n in
                     letrec
-                        'V5_no'/0 =
-                            fun () ->
-                                let <V6_result> = 'false' in
-                                let <V8_> =
+                        'V12_join'/1 =
+                            fun (V13_result) ->
+                                let <V14_> =
                                     case <> of
                                         <> when call 'erlang':'is_integer'(V2_n) -> call 'erlang':'-'(V2_n, 1)
                                         <> when 'true' -> call 'beamtalk_operator':'-'(V2_n, 1)
                                     end
                                 in
                                 case Self of
-                                    <~{'$beamtalk_class' := 'Ferry'}~> when 'true' -> apply 'sail:'/2(Self, V8_)
-                                    <_1> when 'true' -> call 'beamtalk_dispatch':'send'(Self, 'sail:', [V8_])
+                                    <~{'$beamtalk_class' := 'Ferry'}~> when 'true' ->
+                                        apply 'sail:$exact'/2(Self, V14_)
+                                    <_1> when 'true' -> call 'beamtalk_dispatch':'send'(Self, 'sail:', [V14_])
                                 end
+                    in
+                    letrec
+                        'V11_no'/0 = fun () -> apply 'V12_join'/1('false')
                     in
                     case <> of
                         <> when call 'erlang':'and'(call 'erlang':'is_integer'(V2_n), call 'erlang':'<'(V2_n, 2)) ->
                             V2_n
-                        <> when call 'erlang':'is_integer'(V2_n) -> apply 'V5_no'/0()
+                        <> when call 'erlang':'is_integer'(V2_n) -> apply 'V11_no'/0()
                         <> when 'true' ->
                             case call 'beamtalk_operator':'<'(V2_n, 2) of
                                 <'true'> when 'true' -> V2_n
-                                <'false'> when 'true' -> apply 'V5_no'/0()
-                                <V3_answer> when 'true' -> call 'beamtalk_dispatch':'not_boolean'(V3_answer)
+                                <'false'> when 'true' -> apply 'V11_no'/0()
+                                <V3_answer> when 'true' ->
+                                    let <V4_token> = call 'beamtalk_return':'enter'() in
+                                    let <V6_> = fun () -> apply 'sail:[0]'/3(Self, V4_token, V2_n) in
+                                    case call 'beamtalk_fallback':'send'(
+                                             V4_token,
+                                             [],
+                                             V3_answer,
+                                             'ifTrue:',
+                                             [V6_]) of
+                                        <['answered', V9_]> when 'true' ->
+                                            let <V7_answer> = V9_ in
+                                            apply 'V12_join'/1(V7_answer)
+                                        <['returned', V9_]> when 'true' -> V9_
+                                        <_2> when 'true' -> primop 'match_fail'({'case_clause', 'nil'})
+                                    end
                             end
                     end
 
@@ -280,6 +318,53 @@ fn core_is_shown_without_line_numbers() {
                     end
 
             '__class_variables'/0 = fun () -> ~{}~
+
+            'sail:[0]'/3 = fun (Self, Token, V5_n) -> call 'beamtalk_return':'leave'(Token, V5_n)
+
+            'sail:$exact'/2 =
+                fun (Self, V1_n) ->
+                    let <V2_n> = V1_n in
+                    letrec
+                        'V12_join'/1 =
+                            fun (V13_result) ->
+                                let <V14_> =
+                                    case <> of
+                                        <> when call 'erlang':'is_integer'(V2_n) -> call 'erlang':'-'(V2_n, 1)
+                                        <> when 'true' -> call 'beamtalk_operator':'-'(V2_n, 1)
+                                    end
+                                in
+                                apply 'sail:$exact'/2(Self, V14_)
+                    in
+                    letrec
+                        'V11_no'/0 = fun () -> apply 'V12_join'/1('false')
+                    in
+                    case <> of
+                        <> when call 'erlang':'and'(call 'erlang':'is_integer'(V2_n), call 'erlang':'<'(V2_n, 2)) ->
+                            V2_n
+                        <> when call 'erlang':'is_integer'(V2_n) -> apply 'V11_no'/0()
+                        <> when 'true' ->
+                            case call 'beamtalk_operator':'<'(V2_n, 2) of
+                                <'true'> when 'true' -> V2_n
+                                <'false'> when 'true' -> apply 'V11_no'/0()
+                                <V3_answer> when 'true' ->
+                                    let <V4_token> = call 'beamtalk_return':'enter'() in
+                                    let <V6_> = fun () -> apply 'sail:$exact[0]'/3(Self, V4_token, V2_n) in
+                                    case call 'beamtalk_fallback':'send'(
+                                             V4_token,
+                                             [],
+                                             V3_answer,
+                                             'ifTrue:',
+                                             [V6_]) of
+                                        <['answered', V9_]> when 'true' ->
+                                            let <V7_answer> = V9_ in
+                                            apply 'V12_join'/1(V7_answer)
+                                        <['returned', V9_]> when 'true' -> V9_
+                                        <_1> when 'true' -> primop 'match_fail'({'case_clause', 'nil'})
+                                    end
+                            end
+                    end
+
+            'sail:$exact[0]'/3 = fun (Self, Token, V5_n) -> call 'beamtalk_return':'leave'(Token, V5_n)
 
             'module_info'/0 = fun () -> call 'erlang':'get_module_info'('bt@ferry')
 
@@ -304,4 +389,27 @@ fn core_is_shown_without_line_numbers() {
         --- exit 1
     "#]],
     );
+}
+
+#[test]
+fn core_of_what_stands_outside_classes_is_shown() {
+    for (text, shown) in [
+        ("//- a.bt\nInteger >> twice => self * 2\n", "\n'Integer>>twice'/1 =\n"),
+        ("//- a.bt\nObject subclass: Tea\n\n3 + 4\n", "\n'eval'/1 =\n"),
+        ("//- a.bt\nObject subclass: Tea\n\n3 + 4\n", "module 'bt@tea' ["),
+    ] {
+        let answer = Folder::new(text).run("show core a.bt");
+        assert!(answer.contains(shown) && answer.ends_with("--- exit 0\n"), "{answer}");
+    }
+}
+
+#[test]
+fn core_of_a_script_has_a_function_for_each_expression() {
+    let script = "//- a.btscript\ncups := 3\n// => 3\ncups + 1\n// => 4\n";
+    let answer = Folder::new(script).run("show core a.btscript");
+    assert!(answer.contains("\n'1'/1 =\n") && answer.contains("\n'2'/1 =\n"), "{answer}");
+    assert!(answer.ends_with("--- exit 0\n"), "{answer}");
+    let answer = Folder::new("//- a.btscript\n(1\n// => 3\n").run("show core a.btscript");
+    assert!(answer.starts_with("--- stderr\nerror[unclosed-bracket]"), "{answer}");
+    assert!(answer.ends_with("--- exit 1\n"), "{answer}");
 }

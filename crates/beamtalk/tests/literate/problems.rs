@@ -5,16 +5,22 @@
 //! allows more problems, `none` is the listing of no problems. What is got is
 //! printed in the detail of what is expected.
 
-use ide::Diagnostic;
-use syntax::{ColumnUnit, LineIndex, Problem, Severity};
+use ide::{Diagnostic, Problem};
+use syntax::{ColumnUnit, LineIndex, Severity};
 
 /// Every problem, in full.
-pub(crate) fn listing(text: &str, problems: &[Problem]) -> String {
+pub(crate) fn listing<'p, P>(text: &str, problems: &'p [P]) -> String
+where
+    &'p P: Into<Problem>,
+{
     matched(text, problems, "")
 }
 
 /// The problems, each as detailed as the line expected in its place.
-pub(crate) fn matched(text: &str, problems: &[Problem], expected: &str) -> String {
+pub(crate) fn matched<'p, P>(text: &str, problems: &'p [P], expected: &str) -> String
+where
+    &'p P: Into<Problem>,
+{
     let index = LineIndex::new(text);
     let mut wanted = Wanted::read(expected).into_iter();
     let mut lines = String::new();

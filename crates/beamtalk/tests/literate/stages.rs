@@ -3,7 +3,11 @@
 //! A stage that needs more than text (a BEAM) gets its variant here too. Every
 //! case is also held to the laws, and has no error unless it lists problems.
 
+use std::collections::BTreeSet;
+
+use hierarchy::{ClassHierarchy, Origin, surface};
 use syntax::{Completeness, Problem, Script, Severity, Tokens, Tree};
+use types::{Context, Program};
 
 use crate::document::Case;
 use crate::{Mismatch, laws, problems};
@@ -14,6 +18,8 @@ pub(crate) enum SourceKind {
     /// One bare method, as live editing sends it.
     Method,
     Script,
+    /// A module of the class library.
+    Library,
 }
 
 impl SourceKind {
@@ -22,6 +28,7 @@ impl SourceKind {
             "beamtalk" => Some(SourceKind::Module),
             "beamtalk-method" => Some(SourceKind::Method),
             "btscript" => Some(SourceKind::Script),
+            "beamtalk-library" => Some(SourceKind::Library),
             _ => None,
         }
     }
@@ -35,10 +42,14 @@ pub(crate) enum Stage {
     Problems,
     /// Only the first error: what follows from it is left open.
     FirstError,
+    /// Every problem of the text and of what it means.
+    Checks,
     Formatted,
     Complete,
     /// What a script loads and tries.
     Script,
+    /// What a program answers and prints on a BEAM.
+    Output,
 }
 
 impl Stage {
@@ -48,9 +59,11 @@ impl Stage {
             "tree" => Some(Stage::Tree),
             "problems" => Some(Stage::Problems),
             "problem" => Some(Stage::FirstError),
+            "checks" => Some(Stage::Checks),
             "formatted" => Some(Stage::Formatted),
             "complete" => Some(Stage::Complete),
             "script" => Some(Stage::Script),
+            "output" => Some(Stage::Output),
             _ => None,
         }
     }
@@ -59,7 +72,7 @@ impl Stage {
     fn allows_errors(self) -> bool {
         match self {
             Stage::Tokens | Stage::Problems | Stage::FirstError | Stage::Complete => true,
-            Stage::Tree | Stage::Formatted | Stage::Script => false,
+            Stage::Checks | Stage::Tree | Stage::Formatted | Stage::Script | Stage::Output => false,
         }
     }
 
@@ -69,19 +82,30 @@ impl Stage {
             Stage::Tree => "tree",
             Stage::Problems => "problems",
             Stage::FirstError => "problem",
+            Stage::Checks => "checks",
             Stage::Formatted => "formatted",
             Stage::Complete => "complete",
             Stage::Script => "script",
+            Stage::Output => "output",
         }
     }
 }
 
-/// Everything that does not hold for one case.
-pub(crate) fn check(case: &Case) -> Vec<Mismatch> {
+/// Whether a case must run before it can be checked.
+pub(crate) fn needs_output(case: &Case) -> bool {
+    case.expectations.iter().any(|expectation| expectation.stage == Stage::Output)
+        && !syntax::parse(&case.source).has_errors()
+}
+
+/// Everything that does not hold for one case; `output` is there for those that ran.
+pub(crate) fn check(case: &Case, output: Option<&str>) -> Vec<Mismatch> {
     let result = Outcome::of(case);
     let mut mismatches = Vec::new();
     for expectation in &case.expectations {
-        let got = result.at(expectation.stage, case, &expectation.text);
+        let got = match expectation.stage {
+            Stage::Output => output.unwrap_or_default().to_owned(),
+            stage => result.at(stage, case, &expectation.text),
+        };
         if got.trim_end() != expectation.text.trim_end() {
             mismatches.push(Mismatch {
                 what: expectation.stage.name(),
@@ -121,7 +145,7 @@ struct Outcome {
 impl Outcome {
     fn of(case: &Case) -> Outcome {
         let mut outcome = match case.kind {
-            SourceKind::Module => {
+            SourceKind::Module | SourceKind::Library => {
                 let parse = syntax::parse(&case.source);
                 Outcome { tree: Some(parse.tree), script: None, problems: parse.problems }
             }
@@ -139,6 +163,30 @@ impl Outcome {
         outcome
     }
 
+    /// What is wrong with the meaning of a source that stands alone.
+    fn checked(&self, case: &Case) -> Vec<types::Problem> {
+        let program = Program::default();
+        let module = Context::Module { file: "", program: &program, allows_primitives: false };
+        match (&self.tree, &self.script) {
+            (Some(tree), _) if case.kind == SourceKind::Library => {
+                check_alone(tree, Context::Library)
+            }
+            (Some(tree), _) => check_alone(tree, module),
+            (None, Some(script)) => {
+                let mut bound = BTreeSet::new();
+                let mut problems = Vec::new();
+                for one in &script.cases {
+                    let tree = syntax::parse(one.expression.of(&case.source)).tree;
+                    let found = check_alone(&tree, Context::Script { bound: &bound });
+                    problems.extend(found.into_iter().map(|it| it.shifted(one.expression.start)));
+                    bound.extend(types::introduced_names(&tree));
+                }
+                problems
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+
     /// The text a stage gives, as detailed as what is expected of it.
     fn at(&self, stage: Stage, case: &Case, expected: &str) -> String {
         let tree = self.tree.as_ref();
@@ -152,12 +200,14 @@ impl Outcome {
                     self.problems.iter().filter(is_error).take(1).copied().collect();
                 problems::matched(&case.source, &first, expected)
             }
+            Stage::Checks => problems::matched(&case.source, &self.checked(case), expected),
             Stage::Formatted => tree.map(syntax::format).unwrap_or_default(),
             Stage::Complete => match syntax::completeness(&case.source) {
                 Completeness::Complete => "complete".to_owned(),
                 Completeness::Incomplete => "incomplete".to_owned(),
                 Completeness::UntilBlankLine => "until-blank-line".to_owned(),
             },
+            Stage::Output => String::new(),
             Stage::Script => self
                 .script
                 .as_ref()
@@ -165,6 +215,12 @@ impl Outcome {
                 .unwrap_or_default(),
         }
     }
+}
+
+fn check_alone(tree: &Tree, context: Context) -> Vec<types::Problem> {
+    let mut hierarchy = ClassHierarchy::with_builtins();
+    hierarchy.add_classes(surface(tree), Origin::Module);
+    types::check(tree, &hierarchy, context)
 }
 
 /// `Identifier a · Arrow -> · Identifier b`, without the end token.

@@ -7,7 +7,9 @@
 use crate::{Diagnostic, Fix, diagnose};
 use expect_test::Expect;
 pub(super) use expect_test::expect;
+use hierarchy::{ClassHierarchy, Origin, surface};
 use syntax::{Problem, ProblemKind, Span, parse, parse_method, parse_script};
+use types::{Context, Program};
 
 pub(super) fn check(kind: ProblemKind, marked: &str, expected: Expect) {
     let (text, span) = unmarked(marked);
@@ -24,6 +26,41 @@ pub(super) fn check(kind: ProblemKind, marked: &str, expected: Expect) {
 pub(super) fn check_words(kind: ProblemKind, marked: &str, expected: Expect) {
     let (text, span) = unmarked(marked);
     expected.assert_eq(&rendered(&text, &diagnose(&text, &Problem { kind, span })));
+}
+
+/// For what is wrong with the meaning of a text that can be read: the checks have to
+/// report it first at the marked place, and no longer after any of the fixes.
+#[track_caller]
+pub(super) fn check_program(marked: &str, expected: Expect) {
+    let (text, span) = unmarked(marked);
+    let found = checked(&text);
+    let Some(problem) = found.first() else { panic!("no problem in {text:?}") };
+    assert_eq!(problem.span, span, "{found:?} in {text:?}");
+    let diagnostic = diagnose(&text, problem);
+    for fix in &diagnostic.fixes {
+        let fixed = fixed(&text, fix);
+        let left = checked(&fixed).iter().any(|it| diagnose(&fixed, it).code == diagnostic.code);
+        assert!(!left, "{} leaves {fixed:?}", fix.label);
+    }
+    expected.assert_eq(&rendered(&text, &diagnostic));
+}
+
+/// For facts that one text alone does not have: the checks are not asked.
+pub(super) fn check_meaning(kind: types::ProblemKind, marked: &str, expected: Expect) {
+    let (text, span) = unmarked(marked);
+    let problem = types::Problem { kind, span };
+    expected.assert_eq(&rendered(&text, &diagnose(&text, &problem)));
+}
+
+/// What the checks find in a text that stands alone.
+pub(super) fn checked(text: &str) -> Vec<types::Problem> {
+    let parse = parse(text);
+    assert!(!parse.has_errors(), "{:?} in {text:?}", parse.problems);
+    let mut hierarchy = ClassHierarchy::with_builtins();
+    hierarchy.add_classes(surface(&parse.tree), Origin::Module);
+    let program = Program::default();
+    let context = Context::Module { file: "", program: &program, allows_primitives: false };
+    types::check(&parse.tree, &hierarchy, context)
 }
 
 /// The problems of a text, read as the kind of text in which `kind` can occur.

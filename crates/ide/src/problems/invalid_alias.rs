@@ -40,9 +40,16 @@ pub(super) fn generic(at: Place) -> Diagnostic {
         .hint("Write the types out, as in `type Pans = List(Pan)`.")
 }
 
+/// The place is a single capital in the type.
+pub(super) fn letter(at: Place) -> Diagnostic {
+    at.report(&RULE, format!("The type parameter {} is not declared", at.found()))
+        .explanation("Names of one letter are type parameters, and an alias takes none.")
+        .hint("Write the type that is meant, as in `type Pans = List(Pan)`.")
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::problems::cases::{check, expect};
+    use crate::problems::cases::{check, check_program, expect};
     use syntax::ProblemKind::{GenericAlias, MissingAliasEquals, OneLetterAlias};
 
     #[test]
@@ -78,6 +85,18 @@ mod tests {
                 try: Write `type Name = Type`.
                 fix: Insert `=`
                    | type Heat = #low | #high
+            "#]],
+        );
+    }
+
+    #[test]
+    fn letters_are_parameters() {
+        check_program(
+            "type Pans = List(«E»)",
+            expect![[r#"
+                The type parameter `E` is not declared
+                why: Names of one letter are type parameters, and an alias takes none.
+                try: Write the type that is meant, as in `type Pans = List(Pan)`.
             "#]],
         );
     }

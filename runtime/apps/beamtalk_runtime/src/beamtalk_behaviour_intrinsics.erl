@@ -12,7 +12,7 @@
 -export([superclass/1, allSuperclasses/1, superclassChain/1, subclasses/1, allSubclasses/1]).
 -export([inheritsFrom/2, includesBehaviour/2]).
 -export([methods/1, allMethods/1, classMethods/1, includesSelector/2, canUnderstand/2]).
--export([whichClassIncludesSelector/2, compiledMethod/2]).
+-export([whichClassIncludesSelector/2, compiledMethod/2, conformsTo/2, protocols/1]).
 -export([fieldNames/1, allFieldNames/1, classVarNames/1, allClassVarNames/1]).
 -export([doc/1, setDoc/2, docForMethod/2, setDocForMethod/3, sourceFile/1]).
 
@@ -137,6 +137,15 @@ compiled({_, Side} = Behaviour, Selector) ->
         '__method_info__' => Info,
         '__doc__' => method_doc(Behaviour, Selector)
     }.
+
+-spec conformsTo(class(), Protocol :: atom()) -> boolean().
+conformsTo(Class, Protocol) ->
+    beamtalk_protocols:conforms(behaviour(Class, 'conformsTo:'), Protocol).
+
+%% The names of those it conforms to, sorted.
+-spec protocols(class()) -> [atom()].
+protocols(Class) ->
+    beamtalk_protocols:of_behaviour(behaviour(Class, protocols)).
 
 -spec fieldNames(class()) -> [atom()].
 fieldNames(Class) ->

@@ -3,12 +3,13 @@
 %% the cell sees the snapshot that the block was made with, and what it then
 %% writes is its own.
 %%
-%% Whoever knows that no block escaped frees the cell; for the rest there is
+%% A cell is freed when the region ends that it was made in (beamtalk_region)
+%% and nothing leads to it; for cells that came from elsewhere there is
 %% sweep/1, which keeps only what some live terms still reach.
 -module(beamtalk_cell).
 -compile({no_auto_import, [get/1, put/2]}).
 
--export([new/1, get/1, get/2, put/2, enter/2, free/1, sweep/1, give/1, take/1]).
+-export([new/1, temporary/1, get/1, get/2, put/2, enter/2, free/1, sweep/1, give/1, take/1]).
 
 -export_type([cell/0]).
 
@@ -19,6 +20,13 @@
 
 -spec new(term()) -> cell().
 new(Value) ->
+    Cell = temporary(Value),
+    beamtalk_region:made(Cell),
+    Cell.
+
+%% For whoever frees it, whatever happens.
+-spec temporary(term()) -> cell().
+temporary(Value) ->
     Cell = make_ref(),
     _ = erlang:put(Cell, ?HELD(Value)),
     Cell.
@@ -39,6 +47,7 @@ get(Cell, Snapshot) ->
 -spec put(cell(), Value) -> Value.
 put(Cell, Value) ->
     _ = erlang:put(Cell, ?HELD(Value)),
+    beamtalk_region:wrote(Cell, Value),
     Value.
 
 %% A block that uses the cell begins: in another process than its maker's the
@@ -59,48 +68,26 @@ free(Cell) ->
     ok.
 
 %% Frees every cell that the roots do not reach, through blocks, through
-%% other cells and through any data between them.
+%% other cells and through any data between them. For a quiet moment: no
+%% method is running that holds anything but the roots.
 -spec sweep(Roots :: [term()]) -> ok.
 sweep(Roots) ->
-    case held() of
-        [] ->
-            ok;
-        Cells ->
-            Reached = reach(Roots, #{}),
-            lists:foreach(fun(Cell) -> is_map_key(Cell, Reached) orelse free(Cell) end, Cells)
-    end.
+    {Unreached, _} = beamtalk_reach:unreached([Roots], held(), infinity),
+    maps:foreach(fun(Cell, _) -> free(Cell) end, Unreached),
+    beamtalk_region:forget().
 
 %% The cells that the roots reach, with their values, for another process.
 -spec give(Roots :: [term()]) -> #{cell() => term()}.
 give(Roots) ->
-    case held() of
-        [] -> #{};
-        _ -> reach(Roots, #{})
-    end.
+    Held = held(),
+    {Unreached, _} = beamtalk_reach:unreached([Roots], Held, infinity),
+    maps:without(maps:keys(Unreached), Held).
 
 %% Holds cells that another process gave.
 -spec take(#{cell() => term()}) -> ok.
 take(Cells) ->
     maps:foreach(fun put/2, Cells).
 
--spec held() -> [cell()].
+-spec held() -> #{cell() => term()}.
 held() ->
-    [Cell || {Cell, ?HELD(_)} <- erlang:get(), is_reference(Cell)].
-
--spec reach(term(), #{cell() => term()}) -> #{cell() => term()}.
-reach([Head | Tail], Found) ->
-    reach(Tail, reach(Head, Found));
-reach(Cell, Found) when is_reference(Cell), not is_map_key(Cell, Found) ->
-    case erlang:get(Cell) of
-        ?HELD(Value) -> reach(Value, Found#{Cell => Value});
-        _ -> Found
-    end;
-reach(Tuple, Found) when is_tuple(Tuple) ->
-    reach(tuple_to_list(Tuple), Found);
-reach(Map, Found) when is_map(Map) ->
-    maps:fold(fun(Key, Value, Acc) -> reach(Value, reach(Key, Acc)) end, Found, Map);
-reach(Block, Found) when is_function(Block) ->
-    {env, Environment} = erlang:fun_info(Block, env),
-    reach(Environment, Found);
-reach(_, Found) ->
-    Found.
+    maps:from_list([{Cell, Value} || {Cell, ?HELD(Value)} <- erlang:get(), is_reference(Cell)]).

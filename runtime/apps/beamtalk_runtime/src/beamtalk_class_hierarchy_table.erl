@@ -5,8 +5,8 @@
 -module(beamtalk_class_hierarchy_table).
 
 -export([create/0, insert/3, delete/1, put_method/5, patched_metadata/2]).
--export([names/0, module/1, superclass/1, metadata/1, live_metadata/1, is_class/1]).
--export([ancestors/1, subclasses/1, selectors/2, return_type/3]).
+-export([names/0, module/1, superclass/1, metadata/1, compiled/1, live_metadata/1, is_class/1]).
+-export([ancestors/1, subclasses/1, classes_of/1, selectors/2, return_type/3]).
 -export([all_builtins/0, is_builtin/1]).
 
 -type side() :: beamtalk_class_reference:side().
@@ -90,6 +90,14 @@ superclass(Class) ->
 metadata(Class) ->
     element(Class, #class.metadata, undefined).
 
+%% The module and what it was compiled with, which are of one moment.
+-spec compiled(atom()) -> {module(), metadata()} | undefined.
+compiled(Class) ->
+    case ets:lookup(?CLASSES, Class) of
+        [#class{module = Module, metadata = Meta}] -> {Module, Meta};
+        [] -> undefined
+    end.
+
 %% As it is now, patches included.
 -spec live_metadata(atom()) -> metadata() | undefined.
 live_metadata(Class) ->
@@ -121,6 +129,11 @@ ancestors(Class, Left) -> [Class | ancestors(superclass(Class), Left - 1)].
 subclasses(Class) ->
     Pattern = #class{name = '$1', superclass = Class, _ = '_'},
     lists:sort(ets:select(?CLASSES, [{Pattern, [], ['$1']}])).
+
+%% The classes that a module has registered.
+-spec classes_of(module()) -> [atom()].
+classes_of(Module) ->
+    ets:select(?CLASSES, [{#class{name = '$1', module = Module, _ = '_'}, [], ['$1']}]).
 
 %% Sorted.
 -spec selectors(atom(), side()) -> [atom()].

@@ -72,19 +72,26 @@ module_of(nil) -> 'bt@stdlib@undefined_object';
 module_of(X) when is_function(X) -> 'bt@stdlib@block';
 module_of(X) when is_atom(X) -> 'bt@stdlib@symbol';
 module_of(X) when is_list(X) -> 'bt@stdlib@list';
-module_of(#{?TAG := Class}) when is_atom(Class) -> persistent_term:get(Class, undefined);
+module_of(#{?TAG := Class}) when is_atom(Class) -> module_of_class(Class);
 module_of(X) when is_map(X) -> 'bt@stdlib@dictionary';
-module_of({beamtalk_object, Class, _, _}) when is_atom(Class) -> reference_module(Class);
-module_of({beamtalk_supervisor, Class, _, _}) when is_atom(Class) -> reference_module(Class);
+module_of({beamtalk_object, Class, _, _}) when is_atom(Class) -> module_of_class(Class);
+module_of({beamtalk_supervisor, Class, _, _}) when is_atom(Class) -> module_of_class(Class);
 module_of(X) when is_tuple(X) -> 'bt@stdlib@tuple';
 module_of(X) when is_pid(X) -> 'bt@stdlib@pid';
 module_of(X) when is_port(X) -> 'bt@stdlib@port';
 module_of(X) when is_reference(X) -> 'bt@stdlib@reference';
 module_of(X) when is_bitstring(X) -> 'bt@stdlib@binary'.
 
--spec reference_module(atom()) -> module() | undefined.
-reference_module(Class) ->
+%% Of a class, or of the class side of one.
+-spec module_of_class(atom()) -> module() | undefined.
+module_of_class(Class) ->
     case persistent_term:get(Class, undefined) of
-        {class_side, Module, _} -> Module;
-        Module -> Module
+        undefined -> undefined;
+        {class_side, Dispatch, _} -> module_of_function(Dispatch);
+        Dispatch -> module_of_function(Dispatch)
     end.
+
+-spec module_of_function(fun()) -> module().
+module_of_function(Dispatch) ->
+    {module, Module} = erlang:fun_info(Dispatch, module),
+    Module.

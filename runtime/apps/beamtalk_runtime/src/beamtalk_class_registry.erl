@@ -12,7 +12,7 @@
 -include("beamtalk.hrl").
 -include_lib("kernel/include/logger.hrl").
 
--export([start_link/0, register/1, register/2, remove/1]).
+-export([start_link/0, register/1, register/2, refusal/2, remove/1]).
 -export([whereis_class/1, class_object/1, find_class/1]).
 -export([module_of/1, superclass_of/1, all_classes/0, subclasses/1, inherits_from/2]).
 -export([get_method_return_type/2, get_class_method_return_type/2]).
@@ -38,12 +38,24 @@ register(Module) ->
     end.
 
 %% For a module that is loading. Without a registry nothing happens: when
-%% one starts, it finds the modules that are there.
+%% one starts, it finds the modules that are there. A copy of compiled code
+%% loads for a class that is registered.
 -spec register(module(), map()) -> ok | refusal().
 register(Module, Meta) ->
-    case whereis(?MODULE) of
+    case beamtalk_patched_module:is_copy(Module) orelse whereis(?MODULE) of
+        true -> ok;
         undefined -> ok;
         Registry -> gen_server:call(Registry, {register, Module, Meta}, infinity)
+    end.
+
+%% Why a module would not be taken in with this metadata.
+-spec refusal(module(), beamtalk_class_metadata:metadata()) -> none | #beamtalk_error{}.
+refusal(Module, #{class := Class, superclass := Superclass}) ->
+    Present = module_of(Class),
+    case {shadows(Module, Present), Superclass =/= none andalso inherits_from(Superclass, Class)} of
+        {true, _} -> beamtalk_error:make(stdlib_shadowing, Class, undefined);
+        {_, true} -> cycle(Class, Superclass);
+        _ -> none
     end.
 
 %% Takes a class out of the system and unloads its module.
@@ -52,10 +64,9 @@ remove(Class) ->
     case gen_server:call(?MODULE, {remove, Class}, infinity) of
         {removed, Module} ->
             beamtalk_extensions:forget(Class),
-            _ = code:soft_purge(Module),
-            _ = code:delete(Module),
-            _ = code:soft_purge(Module),
-            ok;
+            beamtalk_object_code:forget(Module),
+            beamtalk_code_change:delete(Module),
+            beamtalk_patched_module:delete_copies(Module);
         Refusal ->
             Refusal
     end.
@@ -75,12 +86,18 @@ find_class(Class) ->
         Object -> {ok, Object}
     end.
 
--spec class_object(atom()) -> beamtalk_class_reference:class().
-class_object(Class) ->
-    case persistent_term:get({beamtalk_class, Class}, undefined) of
-        undefined -> late_class_object(Class);
+%% What a capitalised name stands for in a program: a class, or one of the
+%% objects that a running system has.
+-spec class_object(atom()) -> beamtalk_class_reference:class() | term().
+class_object(Name) ->
+    case persistent_term:get({beamtalk_class, Name}, undefined) of
+        undefined -> other_object(Name, beamtalk_globals:find(Name));
         Object -> Object
     end.
+
+-spec other_object(atom(), {ok, term()} | undefined) -> term().
+other_object(_, {ok, Object}) -> Object;
+other_object(Name, undefined) -> late_class_object(Name).
 
 %% The class may be among those that wait to be registered.
 -spec late_class_object(atom()) -> beamtalk_class_reference:class().
@@ -145,16 +162,22 @@ return_type(Class, Side, Selector, {Receiver, Left}) ->
 init([]) ->
     lists:foreach(fun start_process/1, all_classes()),
     lists:foreach(fun adopt/1, code:all_loaded()),
+    lists:foreach(fun(Meta) -> adopt('bt@stdlib@protocol', Meta) end, beamtalk_protocols:adopt()),
     {ok, #{}}.
 
 %% A module in the midst of loading exports nothing yet, and is left to
 %% register itself.
 -spec adopt({module(), term()}) -> ok.
 adopt({Module, _}) ->
-    case erlang:function_exported(Module, '__beamtalk_meta', 0) andalso Module:'__beamtalk_meta'() of
+    case is_class(Module) andalso Module:'__beamtalk_meta'() of
         false -> ok;
         Meta -> is_registered(Module, Meta) orelse adopt(Module, Meta), ok
     end.
+
+-spec is_class(module()) -> boolean().
+is_class(Module) ->
+    erlang:function_exported(Module, '__beamtalk_meta', 0) andalso
+        not beamtalk_patched_module:is_copy(Module).
 
 -spec is_registered(module(), term()) -> boolean().
 is_registered(Module, #{class := Class}) -> module_of(Class) =:= Module;
@@ -216,22 +239,16 @@ running(Class) ->
 -spec take(module(), term()) -> {ok, atom()} | refusal().
 take(Module, Given) ->
     case beamtalk_class_metadata:normalise(Given) of
-        {ok, Meta} -> admit(Module, Meta, module_of(maps:get(class, Meta)));
+        {ok, Meta} -> admit(Module, Meta, refusal(Module, Meta));
         error -> {error, beamtalk_error:make(type_error, Module, '__beamtalk_meta')}
     end.
 
--spec admit(module(), beamtalk_class_metadata:metadata(), module() | undefined) ->
+-spec admit(module(), beamtalk_class_metadata:metadata(), none | #beamtalk_error{}) ->
     {ok, atom()} | refusal().
-admit(Module, #{class := Class, superclass := Superclass} = Meta, Present) ->
-    case shadows(Module, Present) of
-        true ->
-            {error, beamtalk_error:make(stdlib_shadowing, Class, undefined)};
-        false ->
-            case Superclass =/= none andalso inherits_from(Superclass, Class) of
-                true -> {error, cycle(Class, Superclass)};
-                false -> enter(Module, Meta, Present)
-            end
-    end.
+admit(Module, #{class := Class} = Meta, none) ->
+    enter(Module, Meta, module_of(Class));
+admit(_, _, Error) ->
+    {error, Error}.
 
 -spec shadows(module(), module() | undefined) -> boolean().
 shadows(_, undefined) ->
@@ -253,9 +270,12 @@ enter(Module, #{class := Class} = Meta, Present) ->
         ?LOG_WARNING("Class ~ts of ~ts now comes from ~ts", [Class, Present, Module]),
     Object = beamtalk_class_reference:class(Class, Module),
     beamtalk_class_hierarchy_table:insert(Class, Module, Meta),
-    persistent_term:put(beamtalk_class_reference:tag(Class), {class_side, Module, Class}),
+    %% Calling a fun is twice as fast as calling a function of a module that is
+    %% only known while running, and it finds new code of the module just as well.
+    ClassSide = {class_side, fun Module:class_dispatch/3, Class},
+    persistent_term:put(beamtalk_class_reference:tag(Class), ClassSide),
     persistent_term:put({beamtalk_class, Class}, Object),
-    persistent_term:put(Class, Module),
+    persistent_term:put(Class, fun Module:dispatch/3),
     {ok, Class}.
 
 -spec drop(atom()) -> {removed, module()} | refusal().

@@ -7,7 +7,7 @@
 
 -include("beamtalk.hrl").
 
--export([send/3, super_send/4, super_class_send/4]).
+-export([send/3, undefined_function/3, super_send/4, super_class_send/4, send_above/5, send_beyond/5]).
 -export([class_protocol/3, not_understood/3, does_not_understand/3, not_boolean/1]).
 -export([perform/2, perform/3, perform/4, perform_locally/3, responds_to/2]).
 
@@ -17,29 +17,54 @@ send(Receiver, Selector, Args) when is_integer(Receiver) ->
 send(#{?TAG := Class} = Receiver, Selector, Args) when is_atom(Class) ->
     case persistent_term:get(Class, undefined) of
         undefined -> beamtalk_error:raise(class_not_found, Class, Selector);
-        Module -> Module:dispatch(Selector, Args, Receiver)
+        Dispatch -> Dispatch(Selector, Args, Receiver)
     end;
 send({beamtalk_object, 'Metaclass', _, {registered, _}} = Receiver, Selector, Args) ->
     send_metaclass(Receiver, Selector, Args);
 send({beamtalk_object, Class, _, _} = Receiver, Selector, Args) when is_atom(Class) ->
     case persistent_term:get(Class, undefined) of
-        {class_side, Module, _} -> Module:class_dispatch(Selector, Args, Receiver);
+        {class_side, Dispatch, _} -> Dispatch(Selector, Args, Receiver);
         undefined -> gone(Receiver, Selector);
-        Module -> send_actor(Receiver, Module, Selector, Args, default)
+        Dispatch -> send_actor(Receiver, Dispatch, Selector, Args, default)
     end;
 send({beamtalk_supervisor, Class, _, _} = Receiver, Selector, Args) when is_atom(Class) ->
     case persistent_term:get(Class, undefined) of
         undefined -> beamtalk_error:raise(class_not_found, Class, Selector);
-        Module -> Module:dispatch(Selector, Args, Receiver)
+        Dispatch -> Dispatch(Selector, Args, Receiver)
     end;
+send(Receiver, Selector, Args) when is_list(Receiver) ->
+    'bt@stdlib@list':dispatch(Selector, Args, Receiver);
+send(Receiver, Selector, Args) when is_function(Receiver) ->
+    'bt@stdlib@block':dispatch(Selector, Args, Receiver);
 send(Receiver, Selector, Args) ->
     Module = beamtalk_class_of:module_of(Receiver),
     Module:dispatch(Selector, Args, Receiver).
 
+%% A class that has changed is called for a method that it had: the message is
+%% sent as any other. `class_` is in front of functions of the class side.
+-spec undefined_function(module(), atom(), [term()]) -> term().
+undefined_function(Module, Function, [Self | Args] = All) ->
+    Selector = called(Function, Self),
+    case beamtalk_selector:arity(Selector) =:= length(Args) of
+        true -> send(Self, Selector, Args);
+        false -> error_handler:raise_undef_exception(Module, Function, All)
+    end;
+undefined_function(Module, Function, Args) ->
+    error_handler:raise_undef_exception(Module, Function, Args).
+
+-spec called(atom(), term()) -> atom().
+called(Function, {beamtalk_object, _, _, {registered, _}}) ->
+    case atom_to_binary(Function) of
+        <<"class_", Selector/binary>> -> binary_to_atom(Selector);
+        _ -> Function
+    end;
+called(Function, _) ->
+    Function.
+
 %% The one place where a message leaves for an actor. There are no actors
 %% yet: no process answers.
--spec send_actor(tuple(), module(), atom(), [term()], default | timeout()) -> no_return().
-send_actor({beamtalk_object, Class, _, _}, _Module, Selector, _Args, _Timeout) ->
+-spec send_actor(tuple(), fun(), atom(), [term()], default | timeout()) -> no_return().
+send_actor({beamtalk_object, Class, _, _}, _Dispatch, Selector, _Args, _Timeout) ->
     beamtalk_error:raise(dispatch_error, Class, Selector, <<"Actors are not there yet">>).
 
 %% Instances are made by the class, whatever the metaclass inherits.
@@ -72,6 +97,32 @@ super_send(SuperModule, Selector, Args, Self) ->
 super_class_send(SuperModule, Selector, Args, Self) ->
     SuperModule:class_dispatch(Selector, Args, Self).
 
+%% Goes on after a class whose own method does not count: its extension, then
+%% its superclass. Reads tables, for it is for methods that were removed.
+-spec send_beyond(atom(), beamtalk_class_reference:side(), atom(), [term()], term()) -> term().
+send_beyond(Class, instance, Selector, Args, Self) ->
+    case beamtalk_extensions:extension(Class, Selector) of
+        none -> send_above(Class, instance, Selector, Args, Self);
+        Method -> Method(Args, Self)
+    end;
+send_beyond(Class, class, Selector, Args, Self) ->
+    send_above(Class, class, Selector, Args, Self).
+
+%% A super send from a class whose superclass is only known while it runs.
+-spec send_above(atom(), beamtalk_class_reference:side(), atom(), [term()], term()) -> term().
+send_above(Class, Side, Selector, Args, Self) ->
+    case {beamtalk_class_registry:superclass_of(Class), Side} of
+        {none, instance} -> not_understood(Selector, Args, Self);
+        {none, class} -> class_protocol(Selector, Args, Self);
+        {Superclass, instance} -> (persistent_term:get(Superclass))(Selector, Args, Self);
+        {Superclass, class} -> class_send_above(Superclass, Selector, Args, Self)
+    end.
+
+-spec class_send_above(atom(), atom(), [term()], term()) -> term().
+class_send_above(Superclass, Selector, Args, Self) ->
+    {class_side, Dispatch, _} = persistent_term:get(beamtalk_class_reference:tag(Superclass)),
+    Dispatch(Selector, Args, Self).
+
 %% Where the root class ends up on its class side: a class is an object too,
 %% an instance of Class.
 -spec class_protocol(atom(), [term()], beamtalk_class_reference:class()) -> term().
@@ -89,16 +140,35 @@ not_understood(Selector, Args, {beamtalk_object, 'Metaclass', _, {registered, _}
         true -> send(Class, Selector, Args);
         false -> does_not_understand(Self, Selector, Args)
     end;
+not_understood(Selector, [Other], Self) when
+    Selector =:= '<'; Selector =:= '>'; Selector =:= '<='; Selector =:= '>='
+->
+    compare(Selector, Self, Other);
 not_understood(Selector, Args, Self) ->
+    forward(Selector, Args, Self).
+
+-spec forward(atom(), [term()], term()) -> term().
+forward(Selector, Args, Self) ->
     send_directly(Self, 'doesNotUnderstand:args:', [Selector, Args]).
+
+%% Terms of the VM have an order, whether their classes say so or not. Values
+%% and references stand for objects, whose order is the business of their class.
+-spec compare(atom(), term(), term()) -> term().
+compare(Selector, #{?TAG := _} = A, B) -> forward(Selector, [B], A);
+compare(Selector, {beamtalk_object, _, _, _} = A, B) -> forward(Selector, [B], A);
+compare(Selector, {beamtalk_supervisor, _, _, _} = A, B) -> forward(Selector, [B], A);
+compare('<', A, B) -> A < B;
+compare('>', A, B) -> A > B;
+compare('<=', A, B) -> A =< B;
+compare('>=', A, B) -> A >= B.
 
 %% In this process even where the receiver is an actor: the message is there.
 -spec send_directly(term(), atom(), [term()]) -> term().
 send_directly({beamtalk_object, Class, _, _} = Self, Selector, Args) when is_atom(Class) ->
     case persistent_term:get(Class, undefined) of
-        {class_side, Module, _} -> Module:class_dispatch(Selector, Args, Self);
+        {class_side, Dispatch, _} -> Dispatch(Selector, Args, Self);
         undefined -> gone(Self, Selector);
-        Module -> Module:dispatch(Selector, Args, Self)
+        Dispatch -> Dispatch(Selector, Args, Self)
     end;
 send_directly(Self, Selector, Args) ->
     send(Self, Selector, Args).
@@ -148,8 +218,8 @@ perform(Receiver, Selector, Args, Timeout) ->
 -spec perform_actor(tuple(), atom(), atom(), [term()], timeout()) -> term().
 perform_actor(Receiver, Class, Selector, Args, Timeout) ->
     case {beamtalk_class_reference:side(Receiver), persistent_term:get(Class, undefined)} of
-        {none, Module} when Module =/= undefined ->
-            send_actor(Receiver, Module, Selector, Args, Timeout);
+        {none, Dispatch} when Dispatch =/= undefined ->
+            send_actor(Receiver, Dispatch, Selector, Args, Timeout);
         _ ->
             send(Receiver, Selector, Args)
     end.

@@ -53,23 +53,36 @@ native('ExitError') -> ['ExitError' | native('BEAMError')];
 native('ThrowError') -> ['ThrowError' | native('BEAMError')];
 native(Class) -> [Class].
 
+%% What an exception says. One that was made by `new` and not yet signalled
+%% says what `E signal` would.
+-spec record(exception() | #{?TAG := atom()}) -> beamtalk_error:error().
+record(#{error := #beamtalk_error{} = Error}) -> Error;
+record(#{?TAG := Class}) -> signalled(Class, atom_to_binary(Class)).
+
 -spec kind(exception()) -> atom().
-kind(#{error := #beamtalk_error{kind = Kind}}) -> Kind.
+kind(Exception) ->
+    (record(Exception))#beamtalk_error.kind.
 
 -spec message(exception()) -> binary().
-message(#{error := #beamtalk_error{message = Message}}) -> Message.
+message(Exception) ->
+    (record(Exception))#beamtalk_error.message.
 
 -spec hint(exception()) -> binary() | nil.
-hint(#{error := #beamtalk_error{hint = undefined}}) -> nil;
-hint(#{error := #beamtalk_error{hint = Hint}}) -> Hint.
+hint(Exception) ->
+    known((record(Exception))#beamtalk_error.hint).
 
 -spec selector(exception()) -> atom().
-selector(#{error := #beamtalk_error{selector = undefined}}) -> nil;
-selector(#{error := #beamtalk_error{selector = Selector}}) -> Selector.
+selector(Exception) ->
+    known((record(Exception))#beamtalk_error.selector).
+
+-spec known(Value | undefined) -> Value | nil.
+known(undefined) -> nil;
+known(Value) -> Value.
 
 %% `undefined` where nothing is known.
 -spec error_class(exception()) -> atom().
-error_class(#{error := #beamtalk_error{class = Class}}) -> Class.
+error_class(Exception) ->
+    (record(Exception))#beamtalk_error.class.
 
 -spec stack_trace(exception()) -> [map()].
 stack_trace(#{stacktrace := Stacktrace}) -> beamtalk_stack_frame:frames(Stacktrace);
@@ -77,7 +90,8 @@ stack_trace(_) -> [].
 
 %% The message, and on a line of its own the hint.
 -spec print_string(exception()) -> binary().
-print_string(#{error := #beamtalk_error{message = Message} = Error}) ->
+print_string(Exception) ->
+    #beamtalk_error{message = Message} = Error = record(Exception),
     case shown_hint(Error) of
         undefined -> Message;
         Hint -> <<Message/binary, "\nHint: ", Hint/binary>>
@@ -112,8 +126,11 @@ signal(Class) ->
 %% `E signal: text`.
 -spec signal(atom(), term()) -> no_return().
 signal(Class, Text) ->
-    Error = beamtalk_error:make_message(signal_kind(Class), Class, undefined, text(Text), undefined),
-    erlang:error(#{?TAG => Class, error => Error}).
+    erlang:error(#{?TAG => Class, error => signalled(Class, text(Text))}).
+
+-spec signalled(atom(), binary()) -> beamtalk_error:error().
+signalled(Class, Text) ->
+    beamtalk_error:make_message(signal_kind(Class), Class, undefined, Text, undefined).
 
 -spec signal_kind(atom()) -> atom().
 signal_kind('InstantiationError') -> instantiation_error;
@@ -122,7 +139,7 @@ signal_kind(_) -> signal.
 
 -spec resignal(exception()) -> no_return().
 resignal(Exception) ->
-    erlang:error(Exception).
+    erlang:error(Exception#{error => record(Exception)}).
 
 %% `Exception signalKind: k class: c selector: s hint: h`.
 -spec signal_kind(atom(), atom(), atom(), binary() | nil) -> no_return().

@@ -14,8 +14,9 @@
 
 -export([start_link/0, create/0]).
 -export([register/4, register/5, register/1, unregister/2, forget/1]).
--export([has/2, has/3, getSource/2, conflicts/0, lookup/2, all/1, invoke/3]).
--export([patch/4, unpatch/1, unpatch/3, settle/0]).
+-export([has/2, has/3, getSource/2, conflicts/0, all/1, invoke/3]).
+-export([lookup/2, patch_of/2, extension/2, has_texts/0, ask_table/0]).
+-export([patch/4, hide/3, unpatch/1, unpatch/3, settle/0]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 -export_type([extension/0, method/0]).
@@ -101,23 +102,52 @@ conflicts() ->
 all(Class) ->
     ets:select(?TABLE, [{{{Class, '$1'}, '_', '$2', '_'}, [], [{{'$1', '$2'}}]}]).
 
-%% What find/2 of the overlay answers, read from the table.
+%% What find/2 of the overlay answers, read from the table. Of an instance the
+%% method that was put hides the extension, of a class the reverse.
 -spec lookup(atom(), atom()) -> none | fun(([term()], term()) -> term()).
 lookup(Class, Selector) ->
-    Patch = ets:lookup(?TABLE, {patch, Class, Selector}),
-    case {Patch, ets:lookup(?TABLE, {Class, Selector})} of
-        {[], []} -> none;
-        {[{_, Fun}], []} -> Fun;
-        {[], [{_, Fun, _, _}]} -> beamtalk_extension_call:callable(Class, Selector, Fun);
-        {[{_, Patched}], [{_, Fun, _, _}]} -> nearer(Class, Selector, Patched, Fun)
+    case {patch_of(Class, Selector), extension(Class, Selector)} of
+        {none, Extension} -> Extension;
+        {Patch, none} -> Patch;
+        {Patch, Extension} -> nearer(persistent_term:get(Class, undefined), Patch, Extension)
     end.
 
--spec nearer(atom(), atom(), fun(), method()) -> fun().
-nearer(Class, Selector, Patched, Fun) ->
-    case persistent_term:get(Class, undefined) of
-        {class_side, _, _} -> beamtalk_extension_call:callable(Class, Selector, Fun);
-        _ -> Patched
+-spec nearer({class_side, fun(), atom()} | fun() | undefined, fun(), fun()) -> fun().
+nearer({class_side, _, _}, _, Extension) -> Extension;
+nearer(_, Patch, _) -> Patch.
+
+-spec extension(atom(), atom()) -> none | fun(([term()], term()) -> term()).
+extension(Class, Selector) ->
+    case ets:lookup(?TABLE, {Class, Selector}) of
+        [{_, Fun, _, _}] -> beamtalk_extension_call:callable(Class, Selector, Fun);
+        [] -> none
     end.
+
+%% What patched/2 of the overlay answers, read from the table.
+-spec patch_of(atom(), atom()) -> none | fun(([term()], term()) -> term()).
+patch_of(Class, Selector) ->
+    case ets:lookup(?TABLE, {patch, Class, Selector}) of
+        [{_, Fun}] -> Fun;
+        [] -> none
+    end.
+
+%% What has_texts/0 of the overlay answers, read from the table.
+-spec has_texts() -> boolean().
+has_texts() ->
+    are_texts([{Class, Selector} || {_, Class, Selector} <- keys()] ++ [Key || {_, _} = Key <- keys()]).
+
+-spec are_texts([key()]) -> boolean().
+are_texts(Keys) ->
+    lists:any(fun({_, Selector}) -> Selector =:= printString orelse Selector =:= displayString end, Keys).
+
+%% The overlay that asks the table each time.
+-spec ask_table() -> ok.
+ask_table() ->
+    beamtalk_overlay_builder:load_lookup(#{
+        {find, 2} => {?MODULE, lookup},
+        {patched, 2} => {?MODULE, patch_of},
+        {has_texts, 0} => {?MODULE, has_texts}
+    }).
 
 %% Calls what the overlay has found.
 -spec invoke(fun(([term()], term()) -> term()), [term()], term()) -> term().
@@ -128,6 +158,13 @@ invoke(Method, Args, Self) ->
 -spec patch(atom(), side(), atom(), fun()) -> ok.
 patch(Class, Side, Selector, Fun) ->
     Method = fun(Args, Self) -> apply(Fun, [Self | Args]) end,
+    gen_server:call(?MODULE, {patch, {patch, tag(Class, Side), Selector}, Method}, infinity).
+
+%% The class has no such method any more: messages go where they would without
+%% it.
+-spec hide(atom(), side(), atom()) -> ok.
+hide(Class, Side, Selector) ->
+    Method = fun(Args, Self) -> beamtalk_dispatch:send_beyond(Class, Side, Selector, Args, Self) end,
     gen_server:call(?MODULE, {patch, {patch, tag(Class, Side), Selector}, Method}, infinity).
 
 -spec unpatch(atom(), side(), atom()) -> ok | not_found.
@@ -154,7 +191,7 @@ settle() ->
 init([]) ->
     Generated = filename:extension(code:which(beamtalk_overlay)) =/= ".beam",
     case Generated orelse ets:info(?TABLE, size) > 0 of
-        true -> beamtalk_overlay_builder:load(entries());
+        true -> load();
         false -> ok
     end,
     {ok, #state{}}.
@@ -214,7 +251,7 @@ delete_patches(Class) ->
 changed(#state{overlay = lookup} = State) ->
     State;
 changed(#state{overlay = constant} = State) ->
-    beamtalk_overlay_builder:load_lookup({?MODULE, lookup}),
+    ask_table(),
     _ = erlang:send_after(?PAUSE, self(), settle),
     State#state{overlay = lookup}.
 
@@ -222,14 +259,24 @@ changed(#state{overlay = constant} = State) ->
 settled(#state{overlay = constant} = State) ->
     State;
 settled(#state{overlay = lookup} = State) ->
-    beamtalk_overlay_builder:load(entries()),
+    load(),
     State#state{overlay = constant}.
 
--spec entries() -> #{key() => fun()}.
-entries() ->
-    Keys = lists:usort([key(element(1, Row)) || Row <- ets:tab2list(?TABLE)]),
-    maps:from_list([{{Class, Selector}, lookup(Class, Selector)} || {Class, Selector} <- Keys]).
+-spec load() -> ok.
+load() ->
+    Keys = keys(),
+    Patched = [{Class, Selector} || {patch, Class, Selector} <- Keys],
+    Extended = [Key || {_, _} = Key <- Keys],
+    All = lists:usort(Extended ++ Patched),
+    beamtalk_overlay_builder:load(
+        #{find => entries(fun lookup/2, All), patched => entries(fun patch_of/2, Patched)},
+        #{has_texts => are_texts(All)}
+    ).
 
--spec key(key() | {patch, atom(), atom()}) -> key().
-key({patch, Class, Selector}) -> {Class, Selector};
-key(Key) -> Key.
+-spec keys() -> [key() | {patch, atom(), atom()}].
+keys() ->
+    [element(1, Row) || Row <- ets:tab2list(?TABLE)].
+
+-spec entries(fun((atom(), atom()) -> fun()), [key()]) -> beamtalk_overlay_builder:entries().
+entries(Lookup, Keys) ->
+    maps:from_list([{Key, Lookup(Class, Selector)} || {Class, Selector} = Key <- Keys]).

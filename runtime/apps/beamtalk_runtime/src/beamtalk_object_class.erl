@@ -8,7 +8,8 @@
 -include("beamtalk_class_state.hrl").
 
 -export([start_link/1, refresh/1, is_constructible/1, metadata/1]).
--export([put_method/3, put_method/4, put_class_method/3, put_class_method/4, remove_method/3]).
+-export([put_method/3, put_method/4, put_class_method/3, put_class_method/4]).
+-export([remove_method/3, delete_method/3]).
 -export([set_doc/2, set_method_doc/4]).
 -export([lock/2, unlock/2, set_defaults/2]).
 -export([apply_class_info/2]).
@@ -46,9 +47,8 @@ metadata(ClassPid) ->
 
 %% Installs a method at run time. The fun takes the receiver and then the
 %% arguments. What was known of the type of the method is forgotten, unless
-%% the patch declares one. Messages find it where they find extensions: an
-%% instance method that the module itself has compiled answers until the
-%% module is compiled anew.
+%% the patch declares one. Messages find it where they find extensions, and if
+%% the module has compiled a method of that name, before that.
 -spec put_method(pid(), atom(), fun()) -> ok | {error, arity_mismatch}.
 put_method(ClassPid, Selector, Fun) ->
     put_method(ClassPid, Selector, Fun, #{}).
@@ -79,6 +79,12 @@ put_method(ClassPid, Side, Selector, Fun, Patch) ->
 -spec remove_method(pid(), side(), atom()) -> ok | {error, not_patched}.
 remove_method(ClassPid, Side, Selector) ->
     gen_server:call(ClassPid, {remove_method, Side, Selector}, infinity).
+
+%% Takes a method out of the class, one that the module has compiled too: what
+%% it has hidden answers.
+-spec delete_method(pid(), side(), atom()) -> ok | {error, not_local}.
+delete_method(ClassPid, Side, Selector) ->
+    gen_server:call(ClassPid, {delete_method, Side, Selector}, infinity).
 
 -spec set_doc(pid(), binary() | none) -> ok.
 set_doc(ClassPid, Doc) ->
@@ -149,11 +155,10 @@ typed(class, State, Meta) ->
 %% variables died with the process before.
 -spec init(atom()) -> {ok, class_state()} | ignore.
 init(Class) ->
-    case beamtalk_class_hierarchy_table:module(Class) of
+    case beamtalk_class_hierarchy_table:compiled(Class) of
         undefined ->
             ignore;
-        Module ->
-            Meta = beamtalk_class_hierarchy_table:metadata(Class),
+        {Module, Meta} ->
             State = apply_class_info(#class_state{lock = beamtalk_class_lock:new()}, {Module, Meta}),
             beamtalk_class_variables:forget(Class),
             unpatch(beamtalk_class_hierarchy_table:live_metadata(Class) =/= Meta, State),
@@ -188,6 +193,7 @@ handle_call({set_defaults, Defaults}, _From, #class_state{class_state = Values} 
     {reply, ok, commit(maps:without(maps:keys(Values), Defaults), State)};
 handle_call({put_method, Side, Selector, Fun, Patch}, _From, State) ->
     ok = beamtalk_extensions:patch(State#class_state.name, Side, Selector, Fun),
+    stand_before(Side, Selector, State),
     {reply, ok, changed(Side, Selector, patched(Side, Selector, Fun, Patch, State))};
 handle_call({remove_method, Side, Selector}, _From, State) ->
     case methods(Side, State) of
@@ -196,6 +202,14 @@ handle_call({remove_method, Side, Selector}, _From, State) ->
             {reply, ok, changed(Side, Selector, unpatched(Side, Selector, State))};
         _ ->
             {reply, {error, not_patched}, State}
+    end;
+handle_call({delete_method, Side, Selector}, _From, State) ->
+    case is_map_key(Selector, methods(Side, State)) of
+        true ->
+            ok = hide(Side, Selector, State),
+            {reply, ok, changed(Side, Selector, put_info(Side, Selector, none, none, State))};
+        false ->
+            {reply, {error, not_local}, State}
     end;
 handle_call({set_doc, Doc}, _From, State) ->
     {reply, ok, documented(State#class_state{doc = Doc})};
@@ -206,15 +220,22 @@ handle_call(is_constructible, _From, State) ->
 handle_call(metadata, _From, State) ->
     {reply, synthesised(State), State}.
 
+%% A class that is gone by now has its end before it.
 -spec handle_cast(refresh, class_state()) -> {noreply, class_state()}.
-handle_cast(refresh, #class_state{name = Class, is_patched = IsPatched} = State) ->
-    Module = beamtalk_class_hierarchy_table:module(Class),
-    Meta = beamtalk_class_hierarchy_table:metadata(Class),
-    New = apply_class_info(State, {Module, Meta}),
+handle_cast(refresh, #class_state{name = Class} = State) ->
+    case beamtalk_class_hierarchy_table:compiled(Class) of
+        undefined -> {noreply, State};
+        Compiled -> {noreply, refreshed(State, Compiled)}
+    end.
+
+-spec refreshed(class_state(), {module(), beamtalk_class_metadata:metadata()}) -> class_state().
+refreshed(#class_state{name = Class, is_patched = IsPatched} = State, {Module, Meta} = Compiled) ->
+    New = apply_class_info(State, Compiled),
     unpatch(IsPatched, New),
     beamtalk_class_variables:keep(Class, maps:keys(New#class_state.class_state)),
     beamtalk_class_events:registered(Class, Meta),
-    {noreply, New}.
+    IsPatched andalso beamtalk_patched_module:retire_copies(Module),
+    New.
 
 -spec handle_info(term(), class_state()) -> {noreply, class_state()}.
 handle_info({'DOWN', Monitor, process, _, _}, #class_state{lock = Lock} = State) ->
@@ -229,6 +250,31 @@ handle_info(Message, State) ->
 commit(Changes, #class_state{name = Class, class_state = Values} = State) ->
     beamtalk_class_variables:commit(Class, Changes),
     State#class_state{class_state = maps:merge(Values, Changes)}.
+
+-spec is_compiled(side(), atom(), class_state()) -> boolean().
+is_compiled(Side, Selector, #class_state{meta = Meta}) ->
+    is_map_key(Selector, beamtalk_class_metadata:methods(Side, Meta)).
+
+%% Without its code the compiled method cannot be taken from its place. That
+%% the patch is known and does not answer is worth saying.
+-spec stand_before(side(), atom(), class_state()) -> ok.
+stand_before(Side, Selector, #class_state{name = Class, module = Module} = State) ->
+    case is_compiled(Side, Selector, State) andalso beamtalk_patched_module:ensure(Class, Module) of
+        {error, Reason} ->
+            logger:warning("~ts goes on with the ~ts that was compiled: ~tp", [Class, Selector, Reason]);
+        _ ->
+            ok
+    end.
+
+-spec hide(side(), atom(), class_state()) -> ok.
+hide(Side, Selector, #class_state{name = Class} = State) ->
+    case is_compiled(Side, Selector, State) of
+        true ->
+            ok = beamtalk_extensions:hide(Class, Side, Selector),
+            stand_before(Side, Selector, State);
+        false ->
+            beamtalk_extensions:unpatch(Class, Side, Selector)
+    end.
 
 -spec methods(side(), class_state()) -> #{atom() => map()}.
 methods(instance, #class_state{instance_methods = Methods}) -> Methods;

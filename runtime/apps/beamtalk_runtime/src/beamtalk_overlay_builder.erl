@@ -1,32 +1,43 @@
-%% Makes and loads the module `beamtalk_overlay`. In goes a map from
-%% {Class, Selector} to a fun; out comes code whose find/2 answers the funs
-%% as constants, so that a send reads no table. Knows nothing of what the
-%% funs do or why they are there.
+%% Makes and loads the module `beamtalk_overlay`. In go, for each of its
+%% functions, a map from {Class, Selector} to a fun; out comes code that
+%% answers the funs as constants, so that a send reads no table. Knows nothing
+%% of what the funs do or why they are there.
 -module(beamtalk_overlay_builder).
 
--export([load/1, load_lookup/1]).
+-export([load/2, load_lookup/1]).
+
+-export_type([entries/0]).
+
+-type entries() :: #{{Class :: atom(), Selector :: atom()} => fun()}.
 
 -define(OVERLAY, beamtalk_overlay).
 
-%% A module with one clause for each entry.
--spec load(#{{atom(), atom()} => fun()}) -> ok.
-load(Entries) ->
-    Class = cerl:c_var('Class'),
-    Selector = cerl:c_var('Selector'),
-    Clauses = [
-        clause(Name, switch(Selector, [clause(S, literal(Fun)) || {S, Fun} <- Found]))
+%% A module with one clause for each entry. The second map has functions that
+%% answer a constant.
+-spec load(#{Function :: atom() => entries()}, #{Function :: atom() => term()}) -> ok.
+load(Functions, Constants) ->
+    install(
+        [{Name, 2, fun(Asked) -> clauses(Asked, Entries) end} || {Name, Entries} <- maps:to_list(Functions)] ++
+            [{Name, 0, fun([]) -> beamtalk_generated_module:literal(Term) end} || {Name, Term} <- maps:to_list(Constants)]
+    ).
+
+-spec clauses([cerl:cerl()], entries()) -> cerl:cerl().
+clauses([Class, Selector], Entries) ->
+    switch(Class, [
+        clause(Name, switch(Selector, [clause(S, beamtalk_generated_module:literal(Fun)) || {S, Fun} <- Found]))
      || {Name, Found} <- by_class(Entries)
-    ],
-    install(cerl:c_fun([Class, Selector], switch(Class, Clauses))).
+    ]).
 
-%% A module that asks Module:Function(Class, Selector) each time: slower to
-%% run and quick to make, for while the entries are changing.
--spec load_lookup({module(), atom()}) -> ok.
-load_lookup({Module, Function}) ->
-    Arguments = [cerl:c_var('Class'), cerl:c_var('Selector')],
-    install(cerl:c_fun(Arguments, cerl:c_call(cerl:c_atom(Module), cerl:c_atom(Function), Arguments))).
+%% A module that asks Module:Name each time: slower to run and quick to make,
+%% for while the entries are changing.
+-spec load_lookup(#{{Function :: atom(), arity()} => {module(), Name :: atom()}}) -> ok.
+load_lookup(Functions) ->
+    install([
+        {Function, Arity, fun(Asked) -> beamtalk_generated_module:remote(Module, Name, Asked) end}
+     || {{Function, Arity}, {Module, Name}} <- maps:to_list(Functions)
+    ]).
 
--spec by_class(#{{atom(), atom()} => fun()}) -> [{atom(), [{atom(), fun()}]}].
+-spec by_class(entries()) -> [{atom(), [{atom(), fun()}]}].
 by_class(Entries) ->
     Group = fun({Class, Selector}, Fun, Groups) ->
         maps:update_with(Class, fun(Found) -> [{Selector, Fun} | Found] end, [{Selector, Fun}], Groups)
@@ -41,29 +52,8 @@ switch(Subject, Clauses) ->
 clause(Name, Body) ->
     cerl:c_clause([cerl:c_atom(Name)], Body).
 
-%% Any term may be a constant of a module, though `cerl` knows only those
-%% that can be written down.
--spec literal(fun()) -> cerl:cerl().
-literal(Fun) ->
-    {c_literal, [], Fun}.
-
--spec install(cerl:cerl()) -> ok.
-install(Find) ->
-    Name = cerl:c_fname(find, 2),
-    Core = cerl:c_module(cerl:c_atom(?OVERLAY), [Name], [], [{Name, Find}]),
-    {ok, ?OVERLAY, Beam} = compile:forms(Core, [from_core, binary, no_ssa_opt]),
-    load_over(Beam).
-
-%% A process may stand in the old code for an instant: it is let out, never
-%% killed.
--spec load_over(binary()) -> ok.
-load_over(Beam) ->
-    case code:soft_purge(?OVERLAY) of
-        true ->
-            {module, ?OVERLAY} = code:load_binary(?OVERLAY, "beamtalk_overlay (generated)", Beam),
-            _ = code:soft_purge(?OVERLAY),
-            ok;
-        false ->
-            erlang:yield(),
-            load_over(Beam)
-    end.
+%% Nothing stays in its code for long, so that it can be waited for.
+-spec install([beamtalk_generated_module:definition()]) -> ok.
+install(Functions) ->
+    Beam = beamtalk_generated_module:compile(?OVERLAY, [], Functions),
+    beamtalk_code_change:load(?OVERLAY, "beamtalk_overlay (generated)", Beam, infinity).

@@ -7,50 +7,73 @@
 
 -export([print/1, display/1, element/1, value/1]).
 
-%% What `x printString` answers. Of an actor, this is the default form.
+%% What `x printString` answers unless a class knows better. Of an actor, this
+%% is the default form.
 -spec print(term()) -> binary().
 print(Block) when is_function(Block) ->
     <<"Block">>;
 print({beamtalk_object, Class, _, {registered, Name}} = Reference) ->
     case {beamtalk_class_reference:side(Reference), whereis(Name)} of
         {none, Pid} when is_pid(Pid) -> text(process(<<"Actor">>, Class, Pid));
-        _ -> text(element(Reference))
+        _ -> text(rendered(Reference))
     end;
 print(Value) ->
-    text(element(Value)).
+    text(rendered(Value)).
 
 %% What `x displayString` answers.
 -spec display(term()) -> binary().
-display(Text) when is_binary(Text) ->
-    case beamtalk_class_of:is_utf8(Text) of
-        true -> Text;
-        false -> text(element(Text))
-    end;
-display(Symbol) when is_atom(Symbol) ->
-    atom_to_binary(Symbol);
 display(#{?TAG := Class} = Value) when is_atom(Class) ->
     asked(Value, Class, displayString);
 display(Value) ->
+    case beamtalk_overlay:has_texts() andalso is_askable(Value) of
+        true -> asked(Value, beamtalk_class_of:class_of(Value), displayString);
+        false -> plain(Value)
+    end.
+
+-spec plain(term()) -> binary().
+plain(Text) when is_binary(Text) ->
+    case beamtalk_class_of:is_utf8(Text) of
+        true -> Text;
+        false -> print(Text)
+    end;
+plain(Symbol) when is_atom(Symbol) ->
+    atom_to_binary(Symbol);
+plain(Value) ->
     print(Value).
 
 %% How a value stands inside another one.
 -spec element(term()) -> iodata().
-element(Value) when is_integer(Value) -> integer_to_binary(Value);
-element(Value) when is_float(Value) -> float_to_binary(Value, [short]);
-element(Value) when is_binary(Value) -> binary(Value);
-element(Value) when is_boolean(Value); Value =:= nil -> atom_to_binary(Value);
-element(Value) when is_atom(Value) -> [$#, atom_to_binary(Value)];
-element(Value) when is_list(Value) -> [<<"#(">>, list(Value), $)];
-element(#{?TAG := Class} = Value) when is_atom(Class) -> tagged(Value, Class);
-element(Value) when is_map(Value) -> [<<"#{">>, pairs(Value), $}];
-element(Value) when is_function(Value) -> block(Value);
-element({beamtalk_object, _, _, _} = Value) -> reference(Value);
-element({beamtalk_supervisor, Class, _, Pid}) -> process(supervisor(Class), Class, Pid);
-element(Value) when is_tuple(Value) -> [${, elements(tuple_to_list(Value)), $}];
-element(Value) when is_pid(Value) -> [<<"#Pid">>, pid_to_list(Value)];
-element(Value) when is_port(Value) -> port_to_list(Value);
-element(Value) when is_reference(Value) -> ref_to_list(Value);
-element(Value) -> io_lib:format("~w", [Value]).
+element(Value) ->
+    case beamtalk_overlay:has_texts() andalso is_askable(Value) of
+        true -> asked(Value, beamtalk_class_of:class_of(Value), printString);
+        false -> rendered(Value)
+    end.
+
+%% Where methods were added, terms of the VM are asked too. Blocks and
+%% references have a form of their own inside others.
+-spec is_askable(term()) -> boolean().
+is_askable(Value) when is_function(Value) -> false;
+is_askable({beamtalk_object, _, _, _}) -> false;
+is_askable({beamtalk_supervisor, _, _, _}) -> false;
+is_askable(_) -> true.
+
+-spec rendered(term()) -> iodata().
+rendered(Value) when is_integer(Value) -> integer_to_binary(Value);
+rendered(Value) when is_float(Value) -> float_to_binary(Value, [short]);
+rendered(Value) when is_binary(Value) -> binary(Value);
+rendered(Value) when is_boolean(Value); Value =:= nil -> atom_to_binary(Value);
+rendered(Value) when is_atom(Value) -> [$#, atom_to_binary(Value)];
+rendered(Value) when is_list(Value) -> [<<"#(">>, list(Value), $)];
+rendered(#{?TAG := Class} = Value) when is_atom(Class) -> tagged(Value, Class);
+rendered(Value) when is_map(Value) -> [<<"#{">>, pairs(Value), $}];
+rendered(Value) when is_function(Value) -> block(Value);
+rendered({beamtalk_object, _, _, _} = Value) -> reference(Value);
+rendered({beamtalk_supervisor, Class, _, Pid}) -> process(supervisor(Class), Class, Pid);
+rendered(Value) when is_tuple(Value) -> [${, elements(tuple_to_list(Value)), $}];
+rendered(Value) when is_pid(Value) -> [<<"#Pid">>, pid_to_list(Value)];
+rendered(Value) when is_port(Value) -> port_to_list(Value);
+rendered(Value) when is_reference(Value) -> ref_to_list(Value);
+rendered(Value) -> io_lib:format("~w", [Value]).
 
 -spec binary(binary()) -> iodata().
 binary(Value) ->
@@ -139,20 +162,24 @@ form(_) ->
     none.
 
 %% By a message, if the class is there to answer it with text.
--spec asked(map(), atom(), printString | displayString) -> binary().
+-spec asked(term(), atom(), printString | displayString) -> binary().
 asked(Value, Class, Selector) ->
     IsThere = persistent_term:get(Class, undefined) =/= undefined,
     case IsThere andalso beamtalk_dispatch:send(Value, Selector, []) of
         Text when is_binary(Text) -> Text;
-        _ -> unasked(Value)
+        _ -> unasked(Value, Selector)
     end.
 
--spec unasked(map()) -> binary().
-unasked(Value) ->
+-spec unasked(term(), printString | displayString) -> binary().
+unasked(#{?TAG := _} = Value, _) ->
     case beamtalk_exception:is_exception(Value) of
         true -> beamtalk_exception:print_string(Value);
         false -> value(Value)
-    end.
+    end;
+unasked(Value, printString) ->
+    text(rendered(Value));
+unasked(Value, displayString) ->
+    plain(Value).
 
 %% The slots of a value, whatever its class says: what Value>>printString
 %% answers.

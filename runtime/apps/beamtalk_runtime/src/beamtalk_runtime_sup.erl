@@ -3,7 +3,8 @@
 %%
 %% What is lost when a child dies: the process group, its members, so all
 %% after it start again; the class supervisor, class variables; the
-%% registry and the extension server, nothing, for they read their tables.
+%% registry, the changer of code and the extension server, nothing, for what
+%% they know is in tables or in no place at all.
 -module(beamtalk_runtime_sup).
 -behaviour(supervisor).
 
@@ -20,6 +21,9 @@ init([]) ->
     beamtalk_class_variables:create(),
     beamtalk_class_events:create(),
     beamtalk_extensions:create(),
+    beamtalk_object_code:create(),
+    beamtalk_protocols:create(),
+    beamtalk_transcript:create(),
     %% Wide, for no child runs user code: a death comes from outside and says
     %% nothing about the next life.
     Flags = #{strategy => rest_for_one, intensity => 1000, period => 5},
@@ -27,6 +31,7 @@ init([]) ->
         worker(beamtalk_pg, {pg, start_link, [beamtalk_pg]}),
         (worker(beamtalk_class_sup, {beamtalk_class_sup, start_link, []}))#{type => supervisor},
         worker(beamtalk_class_registry, {beamtalk_class_registry, start_link, []}),
+        worker(beamtalk_code_change, {beamtalk_code_change, start_link, []}),
         worker(beamtalk_extensions, {beamtalk_extensions, start_link, []})
     ]}}.
 

@@ -1,8 +1,9 @@
-%% Selectors taken apart: how many arguments one takes, and the Erlang
-%% function it names in a call to another module. Knows no class.
+%% Selectors taken apart: how many arguments one takes, the Erlang function it
+%% names in a call to another module, and the function that a method with it
+%% is compiled to. Knows no class.
 -module(beamtalk_selector).
 
--export([arity/1, function/1]).
+-export([arity/1, function/1, method_function/2]).
 
 %% 0 for a unary selector, 1 for an operator, else the number of colons.
 -spec arity(atom()) -> non_neg_integer().
@@ -33,3 +34,9 @@ function(Selector) ->
     catch
         error:badarg -> error
     end.
+
+%% As the compiler names it; every module has a `module_info` of its own.
+-spec method_function(atom(), beamtalk_class_reference:side()) -> atom().
+method_function(module_info, instance) -> '$module_info';
+method_function(Selector, instance) -> Selector;
+method_function(Selector, class) -> binary_to_atom(<<"class_", (atom_to_binary(Selector))/binary>>).

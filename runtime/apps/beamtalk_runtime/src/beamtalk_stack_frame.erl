@@ -6,9 +6,19 @@
 
 -export([frames/1, print_string/1]).
 
+%% The calls by which the runtime raised the error are left out: a program
+%% begins to fail where it has called the runtime.
 -spec frames(list()) -> [map()].
 frames(Stacktrace) ->
-    [frame(M, F, A, Location) || {M, F, A, Location} <- Stacktrace].
+    Frames = [frame(M, F, A, Location) || {M, F, A, Location} <- Stacktrace],
+    case lists:dropwhile(fun is_raising/1, Frames) of
+        [] -> Frames;
+        Rest -> Rest
+    end.
+
+-spec is_raising(map()) -> boolean().
+is_raising(#{moduleName := Module}) ->
+    lists:member(Module, [<<"beamtalk_error">>, <<"beamtalk_dispatch">>, <<"beamtalk_exception">>, <<"beamtalk_argument">>]).
 
 -spec frame(module(), atom(), arity() | [term()], list()) -> map().
 frame(Module, Function, Args, Location) ->
@@ -36,10 +46,21 @@ arguments(_, Arity) -> max(0, Arity - 1).
 method(nil, Function) ->
     Function;
 method(_, Function) ->
-    case atom_to_binary(Function) of
-        <<"class_", Selector/binary>> -> existing(Selector, Function);
-        _ -> Function
-    end.
+    existing(selector(atom_to_binary(Function)), Function).
+
+%% Of a function that a method has become, with all that the compiler adds: the
+%% side, a mark for recursion, and the names of blocks.
+-spec selector(binary()) -> binary().
+selector(<<"class_", Selector/binary>>) ->
+    selector(Selector);
+selector(<<"$", Selector/binary>>) ->
+    Selector;
+selector(<<"-", Block/binary>>) ->
+    [Method | _] = string:split(Block, "/"),
+    selector(Method);
+selector(Function) ->
+    [Method | _] = string:split(Function, "$exact"),
+    Method.
 
 -spec existing(binary(), atom()) -> atom().
 existing(Text, Default) ->

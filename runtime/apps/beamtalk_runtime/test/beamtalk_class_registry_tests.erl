@@ -14,7 +14,7 @@ registry_test_() ->
             ?assertEqual('bt@test@point', beamtalk_class_registry:module_of('Point')),
             ?assertEqual('Value', beamtalk_class_registry:superclass_of('Point')),
             ?assertEqual(none, beamtalk_class_registry:superclass_of('ProtoObject')),
-            ?assertEqual('bt@test@point', persistent_term:get('Point')),
+            ?assertEqual(fun 'bt@test@point':dispatch/3, persistent_term:get('Point')),
             ?assert(lists:member('Point', beamtalk_class_registry:all_classes())),
             ?assertEqual(['Pixel'], beamtalk_class_registry:subclasses('Point')),
             ?assert(is_pid(whereis_class('Point'))),
@@ -49,11 +49,11 @@ registry_test_() ->
                 {error, #beamtalk_error{kind = stdlib_shadowing, message = <<"Cannot redefine stdlib class 'String'">>}},
                 register('bt@test@string', meta('String', 'Object'))
             ),
-            ?assertEqual('bt@stdlib@string', persistent_term:get('String'))
+            ?assertEqual(fun 'bt@stdlib@string':dispatch/3, persistent_term:get('String'))
         end},
         {"another module may take a user's class, and back", fun() ->
             quietly(fun() -> ok = register('bt@other@point', meta('Point', 'Object')) end),
-            ?assertEqual('bt@other@point', persistent_term:get('Point')),
+            ?assertEqual(fun 'bt@other@point':dispatch/3, persistent_term:get('Point')),
             ?assertEqual('Object', beamtalk_class_registry:superclass_of('Point')),
             ?assertEqual(undefined, get_method_return_type('Point', x)),
             quietly(fun() -> fixture:reload('bt@test@point') end),

@@ -78,6 +78,24 @@ dispatch_test_() ->
             Ref = {beamtalk_object, 'Echo', 'bt@test@echo', self()},
             ?assertMatch(#beamtalk_error{kind = dispatch_error}, error_of(fun() -> send(Ref, hum, []) end))
         end},
+        {"plain terms have an order, though their classes define none", fun() ->
+            [
+                ?assertEqual(
+                    [A < B, A > B, A =< B, A >= B],
+                    [beamtalk_operator:Operator(A, B) || Operator <- ['<', '>', '<=', '>=']]
+                )
+             || A <- [nil, <<"b">>], B <- [3, nil, z, [1], {1}, #{}, <<"a">>, <<"b">>]
+            ],
+            ?assertEqual(true, perform(nil, '<=', [nil]))
+        end},
+        {"values, references and classes have the order that they define, or none", fun() ->
+            Refused = [point(1, 2), class('Point'), {beamtalk_supervisor, 'Pixel', 'bt@test@pixel', self()}],
+            [
+                ?assertMatch(#beamtalk_error{kind = does_not_understand, selector = '<'}, error_of(fun() -> send(Each, '<', [3]) end))
+             || Each <- Refused
+            ],
+            ?assertEqual(['<', [3]], send(#{?TAG => 'Echo'}, '<', [3]))
+        end},
         {"a supervisor runs in the caller", fun() ->
             ?assertEqual([hum, []], send({beamtalk_supervisor, 'Echo', 'bt@test@echo', self()}, hum, []))
         end}
@@ -137,5 +155,10 @@ equality_test_() ->
         ?_assert(beamtalk_equality:eq(1, 1)),
         ?_assertNot(beamtalk_equality:eq(1, 1.0)),
         {"a value may know more equals", ?_assert(beamtalk_equality:eq(point(1, 2), point(1, 3)))},
-        {"only the element is asked", ?_assertNot(beamtalk_equality:eq(1, point(1, 3)))}
+        {"only the element is asked", ?_assertNot(beamtalk_equality:eq(1, point(1, 3)))},
+        {"only true is a yes", ?_assertNot(beamtalk_equality:eq(#{?TAG => 'Echo'}, 1))},
+        {"whoever answers the message with something else is not equal", fun() ->
+            ok = beamtalk_extensions:register('Echo', 'equals:', fun([_], _) -> maybe end, me),
+            ?assertNot(beamtalk_equality:eq(#{?TAG => 'Echo'}, 1))
+        end}
     ]}.

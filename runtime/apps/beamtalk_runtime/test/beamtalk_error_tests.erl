@@ -38,19 +38,20 @@ no_superclass_test() ->
     ?assertMatch(<<"C has no superclass", _/binary>>, beamtalk_error_message:text(no_superclass, 'C', undefined)).
 
 kinds_have_their_class_test_() ->
-    Rows = [
-        {does_not_understand, 'RuntimeError'},
-        {timeout_error, 'RuntimeError'},
-        {type_error, 'TypeError'},
-        {instantiation_error, 'InstantiationError'},
-        {erlang_exit, 'ExitError'},
-        {erlang_throw, 'ThrowError'},
-        {timeout, 'Error'},
-        {user_error, 'Error'},
-        {signal, 'Error'},
-        {anything_else, 'Error'}
-    ],
-    [?_assertEqual(Class, beamtalk_error:class_of_kind(Kind)) || {Kind, Class} <- Rows].
+    Kinds = #{
+        'RuntimeError' => [
+            does_not_understand, arity_mismatch, immutable_value, runtime_error, index_out_of_bounds,
+            empty_collection, empty_queue, not_found, class_not_found, no_superclass, class_already_exists,
+            selector_not_found, dispatch_error, callback_failed, actor_dead, internal_error, key_error,
+            argument_error, resource_error, process_not_found, timeout_error
+        ],
+        'TypeError' => [type_error],
+        'InstantiationError' => [instantiation_error],
+        'ExitError' => [erlang_exit],
+        'ThrowError' => [erlang_throw],
+        'Error' => [signal, user_error, timeout, deadlock_detected, dead_return, undefined_variable, anything_else]
+    },
+    [?_assertEqual(Class, beamtalk_error:class_of_kind(Kind)) || {Class, Row} <- maps:to_list(Kinds), Kind <- Row].
 
 %% Each row: how it fails, the kind, how the message begins, is there a hint.
 classification_test_() ->
@@ -161,6 +162,32 @@ exceptions_test_() ->
                 <<"Integer does not understand 'superclass'\nHint: 'superclass' is a class-side message; try 'class superclass'">>,
                 beamtalk_exception:print_string(Dnu)
             )
+        end},
+        {"one that was made and not signalled says what its class would signal", fun() ->
+            Made = #{?TAG => 'BadLuck'},
+            ?assertEqual(
+                {signal, <<"BadLuck">>, nil, nil, 'BadLuck', []},
+                {
+                    beamtalk_exception:kind(Made), beamtalk_exception:message(Made), beamtalk_exception:hint(Made),
+                    beamtalk_exception:selector(Made), beamtalk_exception:error_class(Made),
+                    beamtalk_exception:stack_trace(Made)
+                }
+            ),
+            ?assertEqual(<<"BadLuck">>, beamtalk_exception:print_string(Made)),
+            ?assertEqual(type_error, beamtalk_exception:kind(#{?TAG => 'TypeError'})),
+            Caught = caught(fun() -> beamtalk_exception:resignal(Made) end),
+            ?assertMatch(#{?TAG := 'BadLuck', error := #beamtalk_error{kind = signal}, stacktrace := [_ | _]}, Caught)
+        end},
+        {"a signalled kind of an exception class is of that class", fun() ->
+            Caught = caught(fun() -> beamtalk_exception:signal_kind(timeout, 'BadLuck', wait, nil) end),
+            ?assertMatch(#{?TAG := 'BadLuck', error := #beamtalk_error{kind = timeout, hint = undefined}}, Caught)
+        end},
+        {"the calls that raise are no part of the trace", fun() ->
+            Caught = caught(fun() -> {beamtalk_dispatch:send(5, fly, [])} end),
+            [#{moduleName := First} | _] = beamtalk_exception:stack_trace(Caught),
+            ?assertEqual(<<"beamtalk_error_tests">>, First),
+            Only = [{beamtalk_error, raise_error, 1, []}],
+            ?assertMatch([#{method := raise_error}], beamtalk_stack_frame:frames(Only))
         end},
         {"frames print", fun() ->
             Frame = hd(beamtalk_stack_frame:frames([{'bt@test@point', x, 1, [{file, "p.bt"}, {line, 3}]}])),

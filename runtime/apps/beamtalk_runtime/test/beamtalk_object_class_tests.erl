@@ -66,6 +66,101 @@ class_process_test_() ->
             beamtalk_extensions:settle(),
             ?assertEqual({patched, extended}, Both())
         end},
+        {"a patch answers in the place of a compiled method, for subclasses too", fun() ->
+            ok = put_method(whereis_class('Point'), y, fun(#{y := Y}) -> {patched, Y} end),
+            ok = put_method(whereis_class('Point'), 'withX:', fun(Self, X) -> Self#{x := {patched, X}} end),
+            Pixel = (point(1, 2))#{?TAG := 'Pixel'},
+            Answers = fun() -> {send(point(1, 2), y, []), send(Pixel, y, []), send(point(1, 2), x, [])} end,
+            ?assertEqual({{patched, 2}, {patched, 2}, 1}, Answers()),
+            beamtalk_extensions:settle(),
+            ?assertEqual({{patched, 2}, {patched, 2}, 1}, Answers()),
+            ?assertEqual(point({patched, 3}, 2), send(point(1, 2), 'withX:', [3]))
+        end},
+        {"super reaches the patch, and the patch its superclass", fun() ->
+            ok = put_method(whereis_class('Point'), x, fun(_) -> patched end),
+            ?assertEqual({pixel, patched}, send((point(1, 2))#{?TAG := 'Pixel'}, x, [])),
+            Super = fun(Self) -> {own, beamtalk_dispatch:super_send('bt@stdlib@object', printString, [], Self)} end,
+            ok = put_method(whereis_class('Value'), printString, Super),
+            ?assertEqual({own, <<"Point">>}, send(point(1, 2), printString, []))
+        end},
+        {"a primitive's method can be patched", fun() ->
+            ok = put_method(whereis_class('Integer'), printString, fun(N) -> {int, N} end),
+            ?assertEqual({int, 7}, send(7, printString, [])),
+            ?assertEqual(8, send(7, '+', [1])),
+            ?assertEqual(class('Integer'), send(7, class, []))
+        end},
+        {"functions that the module exports answer as the methods do", fun() ->
+            ok = put_class_method(whereis_class('Tally'), n, fun(_) -> patched end),
+            ok = put_method(whereis_class('Point'), x, fun(_) -> patched end),
+            ?assertEqual(patched, send(class('Tally'), n, [])),
+            ?assertEqual(#{n => 0, last => nil}, 'bt@test@tally':'__class_variables'()),
+            ?assertMatch(#{class := 'Point'}, 'bt@test@point':'__beamtalk_meta'()),
+            ?assertEqual(<<"src/point.bt">>, beamtalk_behaviour_intrinsics:sourceFile(class('Point')))
+        end},
+        {"a patch is no new class", fun() ->
+            Before = beamtalk_class_registry:all_classes(),
+            ok = put_method(whereis_class('Point'), x, fun(_) -> odd end),
+            kill(whereis(beamtalk_class_registry)),
+            _ = supervisor:which_children(beamtalk_runtime_sup),
+            ?assertEqual(Before, beamtalk_class_registry:all_classes()),
+            ?assertEqual('bt@test@point', beamtalk_class_registry:module_of('Point')),
+            ?assertEqual(odd, send(point(1, 2), x, []))
+        end},
+        {"a method can be deleted, compiled or not: what it hid answers", fun() ->
+            Pid = whereis_class('Pixel'),
+            Pixel = (point(1, 2))#{?TAG := 'Pixel'},
+            ok = beamtalk_object_class:delete_method(Pid, instance, x),
+            ?assertEqual(1, send(Pixel, x, [])),
+            ?assertEqual({ok, 'Integer'}, get_method_return_type('Pixel', x)),
+            ?assertNot(lists:member(x, beamtalk_behaviour_intrinsics:methods(class('Pixel')))),
+            beamtalk_extensions:register('Pixel', x, fun([], _) -> extended end, me),
+            ?assertEqual(extended, send(Pixel, x, [])),
+            ok = put_method(Pid, x, fun(_) -> put end),
+            ?assertEqual(put, send(Pixel, x, [])),
+            ?assertEqual({error, not_local}, beamtalk_object_class:delete_method(Pid, instance, nowhere)),
+            ok = beamtalk_object_class:delete_method(whereis_class('Point'), class, origin),
+            ?assertMatch(
+                #beamtalk_error{kind = does_not_understand, class = 'Point'},
+                fixture:error_of(fun() -> send(class('Point'), origin, []) end)
+            )
+        end},
+        {"code from no file is patched if it was kept, else that is said", fun() ->
+            {Module, Beam} = plain_class('Loose', ready),
+            {module, Module} = code:load_binary(Module, "", Beam),
+            Pid = whereis_class('Loose'),
+            Loose = #{?TAG => 'Loose'},
+            quietly(fun() -> ok = put_method(Pid, state, fun(_) -> patched end) end),
+            ?assertEqual(ready, send(Loose, state, [])),
+            beamtalk_object_code:keep(Module, Beam),
+            ok = put_method(Pid, state, fun(_) -> patched end),
+            ?assertEqual(patched, send(Loose, state, [])),
+            ok = beamtalk_class_registry:remove('Loose'),
+            ?assertEqual([], copies(Module))
+        end},
+        {"blocks of the compiled code live on, however often it is patched", fun() ->
+            {Module, Beam} = plain_class('Loose', ready),
+            beamtalk_object_code:keep(Module, Beam),
+            {module, Module} = code:load_binary(Module, "", Beam),
+            Loose = #{?TAG => 'Loose'},
+            Patch = fun(Answer) -> ok = put_method(whereis_class('Loose'), state, fun(_) -> Answer end) end,
+            First = keeper(send(Loose, block, [])),
+            [Patch(N) || N <- [1, 2, 3]],
+            ?assertEqual(3, send(Loose, state, [])),
+            ?assertEqual(ready, ask(First)),
+            %% Made by the copy.
+            Second = keeper(send(Loose, block, [])),
+            stop = ask(First, stop),
+            code:purge(Module),
+            {module, Module} = code:load_binary(Module, "", Beam),
+            ?assertEqual(ready, send(Loose, state, [])),
+            ?assertEqual(ready, ask(Second)),
+            Patch(4),
+            ?assertEqual(4, send(Loose, state, [])),
+            ?assertEqual(ready, ask(Second)),
+            stop = ask(Second, stop),
+            ok = beamtalk_class_registry:remove('Loose'),
+            ?assertEqual([], copies(Module))
+        end},
         {"a patch can be taken back", fun() ->
             Pid = whereis_class('Point'),
             ok = put_class_method(Pid, origin, fun(_) -> patched end),
@@ -90,6 +185,7 @@ class_process_test_() ->
             Pid = whereis_class('Point'),
             ok = put_method(Pid, x, fun(_) -> odd end),
             ok = put_method(Pid, norm, fun(_) -> 1 end),
+            code:purge('bt@test@point'),
             {module, _} = code:load_file('bt@test@point'),
             _ = sys:get_state(beamtalk_class_registry),
             #class_state{is_patched = false} = sys:get_state(Pid),
@@ -138,6 +234,7 @@ class_process_test_() ->
             beamtalk_class_events:subscribe(self()),
             Pid = whereis_class('Pixel'),
             ok = put_method(Pid, x, fun(_) -> 1 end, #{return_type => 'Integer'}),
+            code:purge('bt@test@pixel'),
             {module, _} = code:load_file('bt@test@pixel'),
             _ = sys:get_state(beamtalk_class_registry),
             ok = beamtalk_class_registry:remove('Pixel'),
@@ -152,11 +249,61 @@ class_process_test_() ->
         end}
     ]}.
 
-kill(Pid) ->
+%% A class whose instances answer a constant and a block that answers it.
+plain_class(Class, State) ->
+    Module = list_to_atom("bt@test@" ++ string:lowercase(atom_to_list(Class))),
+    Info = #{arity => 0, param_types => [], return_type => none},
+    Meta = #{class => Class, superclass => 'Object', meta_version => 2, method_info => #{state => Info, block => Info}},
+    Text = io_lib:format(
+        "-module(~p). -export(['__beamtalk_meta'/0, register_class/0, dispatch/3, class_dispatch/3, state/1, block/1]). "
+        "-on_load(register_class/0). '__beamtalk_meta'() -> ~p. "
+        "register_class() -> beamtalk_class_registry:register(~p, '__beamtalk_meta'()). "
+        "dispatch(state, [], Self) -> state(Self); dispatch(block, [], Self) -> block(Self); "
+        "dispatch(S, A, Self) -> 'bt@stdlib@object':dispatch(S, A, Self). "
+        "class_dispatch(S, A, Self) -> 'bt@stdlib@object':class_dispatch(S, A, Self). "
+        "state(_) -> ~p. block(Self) -> fun() -> state(Self) end. ",
+        [Module, Meta, Module, State]
+    ),
+    {ok, Tokens, _} = erl_scan:string(lists:flatten(Text)),
+    {ok, Module, Beam} = compile:forms(forms(Tokens)),
+    {Module, Beam}.
+
+forms([]) ->
+    [];
+forms(Tokens) ->
+    {Form, [Dot | Rest]} = lists:splitwith(fun(Token) -> element(1, Token) =/= dot end, Tokens),
+    {ok, Parsed} = erl_parse:parse_form(Form ++ [Dot]),
+    [Parsed | forms(Rest)].
+
+copies(Module) ->
+    [M || {M, _} <- code:all_loaded(), M =/= Module, string:prefix(atom_to_list(M), atom_to_list(Module)) =/= nomatch].
+
+%% A process that does nothing but hold a block.
+keeper(Block) ->
+    spawn_link(fun() -> keep(Block) end).
+
+keep(Block) ->
+    receive
+        {value, From} -> From ! {answer, Block()}, keep(Block);
+        {stop, From} -> From ! {answer, stop}
+    end.
+
+ask(Keeper) ->
+    ask(Keeper, value).
+
+ask(Keeper, What) ->
+    Keeper ! {What, self()},
+    receive {answer, Answer} -> Answer after 1000 -> nothing end.
+
+quietly(Fun) ->
     #{level := Level} = logger:get_primary_config(),
     logger:set_primary_config(level, none),
-    Ref = monitor(process, Pid),
-    exit(Pid, kill),
-    receive {'DOWN', Ref, process, _, _} -> ok end,
-    _ = supervisor:count_children(beamtalk_class_sup),
-    logger:set_primary_config(level, Level).
+    try Fun() after logger:set_primary_config(level, Level) end.
+
+kill(Pid) ->
+    quietly(fun() ->
+        Ref = monitor(process, Pid),
+        exit(Pid, kill),
+        receive {'DOWN', Ref, process, _, _} -> ok end,
+        supervisor:count_children(beamtalk_class_sup)
+    end).

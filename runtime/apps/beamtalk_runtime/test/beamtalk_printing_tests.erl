@@ -72,6 +72,15 @@ values_test_() ->
             ?assertEqual(<<"Point(x: 1, y: \"a\")">>, print(point(1, <<"a">>)))
         end},
         {"object kinds print their class", ?_assertEqual(<<"Tally">>, print(#{?TAG => 'Tally'}))},
+        {"supervisors by their kind", fun() ->
+            Meta = #{class => 'DynamicSupervisor', superclass => 'Object'},
+            ok = beamtalk_class_registry:register('bt@test@dynamic', Meta),
+            ok = beamtalk_class_registry:register('bt@test@crew', #{class => 'Crew', superclass => 'DynamicSupervisor'}),
+            Pid = list_to_pid("<0.131.0>"),
+            ?assertEqual(<<"DynamicSupervisor(Crew, 0.131.0)">>, print({beamtalk_supervisor, 'Crew', m, Pid})),
+            ok = beamtalk_class_registry:remove('Crew'),
+            ok = beamtalk_class_registry:remove('DynamicSupervisor')
+        end},
         {"classes and metaclasses", fun() ->
             ?assertEqual(<<"Point">>, print(class('Point'))),
             ?assertEqual(<<"Point class">>, print(beamtalk_class_of:class(class('Point')))),
@@ -98,6 +107,29 @@ values_test_() ->
         {"of an unknown class, its slots; bookkeeping is hidden", fun() ->
             ?assertEqual(<<"Gone(a: 1)">>, print(#{?TAG => 'Gone', a => 1, '$b' => 2, '__c__' => 3})),
             ?assertEqual(<<"Gone()">>, print(#{?TAG => 'Gone'}))
+        end}
+    ]}.
+
+%% A text that was added to a class of plain terms counts wherever they print.
+added_texts_test_() ->
+    {foreach, fun fixture:start/0, fun fixture:stop/1, [
+        {"displayString of numbers", fun() ->
+            beamtalk_extensions:register('Integer', displayString, fun([], N) -> <<"no. ", (integer_to_binary(N))/binary>> end, me),
+            ?assertEqual(<<"no. 3">>, display(3)),
+            beamtalk_extensions:settle(),
+            ?assertEqual(<<"no. 3">>, display(3)),
+            ?assertEqual(<<"tea">>, display(tea)),
+            ?assertEqual(<<"#(3)">>, display([3])),
+            ok = beamtalk_extensions:unregister('Integer', displayString),
+            beamtalk_extensions:settle(),
+            ?assertEqual(<<"3">>, display(3))
+        end},
+        {"printString inside others, and displayString through it", fun() ->
+            Pid = beamtalk_class_registry:whereis_class('Integer'),
+            ok = beamtalk_object_class:put_method(Pid, printString, fun(N) -> <<"<", (integer_to_binary(N))/binary, ">">> end),
+            ?assertEqual(<<"#(<1>, {<2>}, Block/0)">>, print([1, {2}, fun() -> ok end])),
+            ?assertEqual(<<"<3>">>, display(3)),
+            ?assertEqual(<<"Point(x: <1>, y: \"a\")">>, print(point(1, <<"a">>)))
         end}
     ]}.
 

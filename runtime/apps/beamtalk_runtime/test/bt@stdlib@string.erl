@@ -3,7 +3,7 @@
 
 '__beamtalk_meta'() ->
     ?META('String', 'Value', value,
-        #{size => ?M(0, 'Integer'), reversed => ?M(0, 'Self'), format => ?M(0, none)},
+        #{size => ?M(0, 'Integer'), reversed => ?M(0, 'Self'), format => ?M(0, none), printString => ?M(0, 'String')},
         #{'fromCodePoint:' => ?M(1, 'Self')}).
 
 ?REGISTER.
@@ -11,6 +11,7 @@
 dispatch(size, [], Self) -> string:length(Self);
 dispatch(reversed, [], Self) -> iolist_to_binary(string:reverse(Self));
 dispatch(format, [], Self) -> Self;
+dispatch(printString, [], Self) -> beamtalk_printing:print(Self);
 ?ELSE('String', 'bt@stdlib@value').
 
 ?CLASS_DISPATCH('String class', 'bt@stdlib@value').

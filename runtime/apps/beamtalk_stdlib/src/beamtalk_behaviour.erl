@@ -8,7 +8,7 @@
 
 -include_lib("beamtalk_runtime/include/beamtalk.hrl").
 
--export([new/1, 'new:'/2, check_constructible/2, fields/2]).
+-export([new/1, 'new:'/2]).
 -export([name/1, '>>'/2, superclass/1, allSuperclasses/1, superclassChain/1]).
 -export([subclasses/1, allSubclasses/1, 'inheritsFrom:'/2, 'includesBehaviour:'/2]).
 -export([methods/1, allMethods/1, 'canUnderstand:'/2, 'includesSelector:'/2]).
@@ -21,51 +21,15 @@
 
 -type class() :: beamtalk_class_reference:class() | beamtalk_class_reference:metaclass().
 
-%% Instances of these are terms of the VM, or made by the runtime alone.
--define(PRIMITIVES, [
-    'Integer', 'Float', 'Character', 'Binary', 'String', 'Symbol', 'True', 'False',
-    'UndefinedObject', 'Block', 'CompiledMethod', 'Pid', 'Port', 'Reference', 'Class',
-    'Erlang', 'ErlangModule'
-]).
-
 -spec new(class()) -> map().
 new(Class) ->
-    ok = check_constructible(Class, new),
+    ok = beamtalk_construction:check(Class, new),
     #{?TAG => beamtalk_class_reference:name(Class)}.
 
 -spec 'new:'(class(), map()) -> map().
 'new:'(Class, Fields) ->
-    ok = check_constructible(Class, 'new:'),
-    (fields(Class, Fields))#{?TAG => beamtalk_class_reference:name(Class)}.
-
-%% Whether the class may answer new instances.
--spec check_constructible(class(), atom()) -> ok.
-check_constructible({beamtalk_object, _, Module, _} = Class, Selector) ->
-    Name = beamtalk_class_reference:name(Class),
-    case {Module:'__beamtalk_meta'(), lists:member(Name, ?PRIMITIVES)} of
-        {#{is_abstract := true}, _} ->
-            Hint = <<"Abstract classes cannot be instantiated; make a subclass and instantiate that">>,
-            beamtalk_error:raise(instantiation_error, Name, Selector, Hint);
-        {_, true} ->
-            Text = atom_to_binary(Name),
-            Hint = <<Text/binary, " is a primitive: its instances are written or answered, not made">>,
-            beamtalk_error:raise(instantiation_error, Name, Selector, Hint);
-        {_, false} ->
-            ok
-    end.
-
-%% The argument of `new:`, a Dictionary.
--spec fields(class(), term()) -> map().
-fields(_, Fields) when is_map(Fields), not is_map_key(?TAG, Fields) ->
-    Fields;
-fields(Class, _) ->
-    beamtalk_error:raise_message(
-        type_error,
-        beamtalk_class_reference:name(Class),
-        'new:',
-        <<"new: expects a Dictionary argument">>,
-        <<"Pass the fields as #{#name => value}">>
-    ).
+    ok = beamtalk_construction:check(Class, 'new:'),
+    (beamtalk_construction:fields(Class, Fields))#{?TAG => beamtalk_class_reference:name(Class)}.
 
 -spec name(class()) -> atom().
 name(Self) -> beamtalk_behaviour_intrinsics:name(Self).
@@ -143,12 +107,11 @@ doc(Self) -> beamtalk_behaviour_intrinsics:doc(Self).
 -spec 'docForMethod:'(class(), atom()) -> binary() | nil.
 'docForMethod:'(Self, Selector) -> beamtalk_behaviour_intrinsics:docForMethod(Self, Selector).
 
-%% No protocol is known to the runtime yet.
 -spec 'conformsTo:'(class(), atom()) -> boolean().
-'conformsTo:'(_, _) -> false.
+'conformsTo:'(Self, Protocol) -> beamtalk_behaviour_intrinsics:conformsTo(Self, Protocol).
 
 -spec protocols(class()) -> [atom()].
-protocols(_) -> [].
+protocols(Self) -> beamtalk_behaviour_intrinsics:protocols(Self).
 
 -spec sourceFile(class()) -> binary() | nil.
 sourceFile(Self) -> beamtalk_behaviour_intrinsics:sourceFile(Self).
@@ -200,7 +163,7 @@ no_selector(Self) ->
     beamtalk_error:raise(selector_not_found, Name, 'removeSelector:', Hint).
 
 %% An extension hides nothing but what is inherited, and goes first; then what
-%% was put into the running class. A compiled method stays without a compiler.
+%% was put into the running class. A compiled method stays without a workspace.
 -spec 'removeSelector:ifAbsent:'(class(), atom(), fun(() -> Value)) -> class() | Value.
 'removeSelector:ifAbsent:'(Self, Selector, Block) when is_function(Block, 0) ->
     Name = beamtalk_class_reference:name(Self),
@@ -210,13 +173,21 @@ no_selector(Self) ->
             Self;
         absent ->
             case 'includesSelector:'(Self, Selector) of
-                true -> needs_workspace(Name, 'removeSelector:');
+                true -> delete(Self, Selector, beamtalk_built_class:is_built(Name));
                 false -> Block()
             end
     end;
 'removeSelector:ifAbsent:'(Self, _, Block) ->
     Name = beamtalk_class_reference:name(Self),
     beamtalk_argument:refuse_block(Block, 0, Name, 'removeSelector:ifAbsent:').
+
+-spec delete(class(), atom(), boolean()) -> class().
+delete(Self, _, false) ->
+    needs_workspace(beamtalk_class_reference:name(Self), 'removeSelector:');
+delete(Self, Selector, true) ->
+    ClassPid = beamtalk_class_registry:whereis_class(beamtalk_class_reference:name(Self)),
+    ok = beamtalk_object_class:delete_method(ClassPid, beamtalk_class_reference:side(Self), Selector),
+    Self.
 
 -spec remove(atom(), beamtalk_class_reference:side(), atom()) -> removed | absent.
 remove(Name, Side, Selector) ->

@@ -6,7 +6,7 @@
 
 -export([value/1, 'value:'/2, 'value:value:'/3, 'value:value:value:'/4]).
 -export(['valueWithArguments:'/2, arity/1]).
--export(['whileTrue:'/2, 'whileFalse:'/2, repeat/1, 'on:do:'/3, 'ensure:'/2]).
+-export(['whileTrue:'/2, 'whileFalse:'/2, repeat/1, 'on:do:'/3, 'ensure:'/2, caught/6]).
 
 -spec value(fun()) -> term().
 value(Self) when is_function(Self, 0) -> Self();
@@ -80,17 +80,21 @@ repeat(Self) ->
     try
         value(Self)
     catch
-        throw:{'$beamtalk_return', _, _} = Return:Stacktrace ->
-            erlang:raise(throw, Return, Stacktrace);
-        Class:Reason:Stacktrace ->
-            Exception = beamtalk_error:exception(Class, Reason, Stacktrace),
-            case beamtalk_exception:matches(Exception, Handled) of
-                true ->
-                    ok = beamtalk_class_variables:restore(Before),
-                    handle(Handler, Exception);
-                false ->
-                    erlang:raise(Class, Reason, Stacktrace)
-            end
+        Class:Reason:Stacktrace -> caught(Class, Reason, Stacktrace, Handled, Before, Handler)
+    end.
+
+%% What becomes of something that was raised in a protected block.
+-spec caught(error | exit | throw, term(), list(), term(), term(), fun()) -> term().
+caught(throw, {'$beamtalk_return', _, _} = Return, Stacktrace, _, _, _) ->
+    erlang:raise(throw, Return, Stacktrace);
+caught(Class, Reason, Stacktrace, Handled, Before, Handler) ->
+    Exception = beamtalk_error:exception(Class, Reason, Stacktrace),
+    case beamtalk_exception:matches(Exception, Handled) of
+        true ->
+            ok = beamtalk_class_variables:restore(Before),
+            handle(Handler, Exception);
+        false ->
+            erlang:raise(Class, Reason, Stacktrace)
     end.
 
 -spec handle(term(), beamtalk_error:exception()) -> term().

@@ -23,7 +23,7 @@
 
 -spec object() -> module().
 object() ->
-    persistent_term:get('Object').
+    beamtalk_class_registry:module_of('Object').
 
 -spec methods(proxy()) -> [binary()].
 methods(#{module := Module}) ->

@@ -31,8 +31,7 @@ localClassMethods(Self) -> beamtalk_behaviour_intrinsics:methods(Self).
 
 -spec packageName(metaclass()) -> binary() | nil.
 packageName(Self) ->
-    {beamtalk_object, _, Module, _} = thisClass(Self),
-    case Module:'__beamtalk_meta'() of
+    case beamtalk_class_hierarchy_table:metadata(beamtalk_class_reference:name(Self)) of
         #{package := none} -> nil;
         #{package := Package} -> atom_to_binary(Package);
         #{} -> nil

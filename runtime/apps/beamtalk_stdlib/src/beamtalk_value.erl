@@ -20,11 +20,11 @@ class_basicNew(Class) ->
 -spec 'class_new:'(class(), map()) -> map().
 'class_new:'(Class, Fields) ->
     Instance = defaults(Class, 'new:'),
-    maps:merge(Instance, beamtalk_behaviour:fields(Class, Fields)).
+    maps:merge(Instance, beamtalk_construction:fields(Class, Fields)).
 
 -spec defaults(class(), atom()) -> map().
 defaults({beamtalk_object, _, Module, _} = Class, Selector) ->
-    ok = beamtalk_behaviour:check_constructible(Class, Selector),
+    ok = beamtalk_construction:check(Class, Selector),
     Module:'__new'().
 
 -spec printString(map()) -> binary().

@@ -101,6 +101,19 @@ changing_test_() ->
         ?assertEqual([], beamtalk_behaviour:protocols(Cup))
     end}.
 
+%% What the VM or the runtime makes is not made by `new`.
+making_test_() ->
+    {setup, fun start/0, fun toy:stop/1, fun() ->
+        Class = toy:class('Class'),
+        Meta = toy:class('Metaclass'),
+        Behaviour = toy:class('Behaviour'),
+        ?assertEqual(#{?TAG => 'Object'}, beamtalk_behaviour:new(toy:class('Object'))),
+        ?assertEqual(#{?TAG => 'Object', a => 1}, beamtalk_behaviour:'new:'(toy:class('Object'), #{a => 1})),
+        ?assertRaises(type_error, 'Object', beamtalk_behaviour:'new:'(toy:class('Object'), 3)),
+        [?assertRaises(instantiation_error, _, beamtalk_behaviour:new(Each)) || Each <- [Class, Meta, Behaviour]],
+        [?assertRaises(instantiation_error, _, beamtalk_behaviour:'new:'(Each, #{})) || Each <- [Class, Meta, Behaviour]]
+    end}.
+
 removing_test_() ->
     {setup, fun start/0, fun toy:stop/1, fun() ->
         ?assertRaises(runtime_error, 'Value', beamtalk_behaviour:removeFromSystem(toy:class('Value'))),

@@ -55,9 +55,6 @@ arity(Header) ->
 keywords(Header) ->
     [Word || Word <- string:lexemes(Header, " "), lists:last(Word) =:= $:, Word =/= "::"].
 
-module("StackFrame") -> beamtalk_stack_frame;
-module("CompiledMethod") -> beamtalk_compiled_method;
-module("ErlangModule") -> beamtalk_erlang_module;
-module("ProtoObject") -> beamtalk_proto_object;
-module("TestCase") -> beamtalk_test_case;
-module(Class) -> list_to_atom("beamtalk_" ++ string:lowercase(Class)).
+module(Class) ->
+    Name = beamtalk_module_name:snake_case(list_to_binary(Class)),
+    binary_to_atom(<<"beamtalk_", Name/binary>>).

@@ -1,0 +1,110 @@
+//! `beamtalk test`: the test classes, scripts and doc examples of a package or a path.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::build::Target;
+use crate::cli::{Test as Arguments, TestFormat};
+use crate::commands::ground;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::launch::{self, Ground};
+use crate::program::Program;
+use crate::testing::gathering;
+use crate::testing::report::{TestReport, human, json, junit};
+use crate::testing::running::{self, News};
+
+pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Failure> {
+    let begun = Instant::now();
+    let paths = match arguments.paths.as_slice() {
+        [] => vec![default_path()],
+        paths => paths.to_vec(),
+    };
+    let targets = paths.iter().map(|path| Target::at(path)).collect::<Result<Vec<_>, _>>()?;
+    let package = targets.into_iter().find(|target| matches!(target, Target::Package(_)));
+    let is_package = package.is_some();
+    let found = match package {
+        Some(package) => ground::on(package, true, console)?,
+        None => Some((Program::new(), Ground::default())),
+    };
+    let Some((mut program, ground)) = found else { return Ok(Exit::Problems) };
+    let files = gathering::read(&paths, is_package, &mut program)?;
+    program.tell_findings(console)?;
+    if program.has_errors() {
+        return Ok(Exit::Problems);
+    }
+    let filter = arguments.filter.as_deref().unwrap_or("");
+    let plan = gathering::plan(filter, &files, &program);
+    if plan.runs.is_empty() {
+        return nothing(arguments, &paths, console);
+    }
+    let mut running = launch::launch(&program, &plan.modules, &ground)?;
+    let report = running::run(plan, arguments.jobs, &mut running, &mut |news| {
+        tell(arguments, news, console)
+    })?;
+    running.finish()?;
+    finish(arguments, report, begun.elapsed(), console)
+}
+
+/// The tests of a package, or whatever is here.
+fn default_path() -> PathBuf {
+    let tests = Path::new("test");
+    if tests.is_dir() { tests.to_owned() } else { PathBuf::from(".") }
+}
+
+fn tell(arguments: &Arguments, news: News, console: &mut Console) -> Result<(), Failure> {
+    match (news, arguments.format()) {
+        (News::Progress { done, total }, _) => {
+            console.progress(done, total);
+            Ok(())
+        }
+        (News::Suite(suite), TestFormat::Text) => {
+            console.result(&human::suite_line(suite, style(arguments, console)))
+        }
+        (News::Suite(suite), TestFormat::Json) => console.result(&json::suite_lines(suite)),
+        (News::Suite(_), TestFormat::Junit) => Ok(()),
+    }
+}
+
+fn style(arguments: &Arguments, console: &Console) -> human::Style {
+    human::Style { is_quiet: arguments.quiet, has_colour: console.out_colour }
+}
+
+fn finish(
+    arguments: &Arguments,
+    mut report: TestReport,
+    duration: Duration,
+    console: &mut Console,
+) -> Result<Exit, Failure> {
+    report.duration = duration;
+    let style = style(arguments, console);
+    match arguments.format() {
+        TestFormat::Text => {
+            let failures = human::failures(&report, style);
+            let gap = if failures.is_empty() { "" } else { "\n" };
+            console.result(&format!("{gap}{failures}\n{}", human::totals(&report, style)))?;
+        }
+        TestFormat::Json => {}
+        TestFormat::Junit => console.result(&junit::render(&report))?,
+    }
+    Ok(if report.has_failures() { Exit::Problems } else { Exit::Clean })
+}
+
+fn nothing(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    console: &mut Console,
+) -> Result<Exit, Failure> {
+    let of = match &arguments.filter {
+        Some(filter) => format!(" that match `{filter}`"),
+        None => String::new(),
+    };
+    let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+    console.say(&format!("there are no tests{of} in {}", paths.join(", ")))?;
+    match arguments.format() {
+        TestFormat::Text => console.result("0 tests, 0 passed, 0 failed\n")?,
+        TestFormat::Json => {}
+        TestFormat::Junit => console.result(&junit::render(&TestReport::default()))?,
+    }
+    Ok(Exit::Clean)
+}

@@ -1,0 +1,88 @@
+//! The resident BEAM as whoever compiles Core Erlang: many modules at once, and started
+//! only when there is one to compile.
+
+use std::thread;
+
+use etf::Term;
+
+use crate::build::{Compiled, CoreCompiler, Job};
+use crate::erlang::{Erlang, Input, Sender};
+use crate::exit::Failure;
+use crate::home::Home;
+
+/// Compiles on a BEAM that is started with the first job.
+#[derive(Debug)]
+pub(crate) struct Resident {
+    home: Home,
+}
+
+impl Resident {
+    pub(crate) fn at(home: Home) -> Resident {
+        Resident { home }
+    }
+}
+
+impl CoreCompiler for Resident {
+    fn compile(
+        &mut self,
+        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        done: &mut dyn FnMut(Compiled) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut erlang = Erlang::start(&self.home, &[], Input::Nothing)?;
+        let sender = erlang.sender()?;
+        thread::scope(|scope| {
+            // On one thread, both sides could wait for the other to read.
+            let asking = scope.spawn(move || ask(sender, jobs));
+            let answered = take_answers(&mut erlang, done);
+            if answered.is_err() {
+                // Whoever still asks must not wait for a BEAM that nobody listens to.
+                erlang.hang_up();
+            }
+            let asked = asking.join();
+            answered?;
+            asked.unwrap_or_else(|_| Err(Failure::Bug("asking for code failed".to_owned())))
+        })
+    }
+}
+
+fn take_answers(
+    erlang: &mut Erlang,
+    done: &mut dyn FnMut(Compiled) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut answered = 0;
+    let mut asked = None;
+    while asked != Some(answered) {
+        let Some(answer) = erlang.receive()? else {
+            return Err(Failure::Missing("the BEAM ended while it compiled".to_owned()));
+        };
+        match answer.as_tuple() {
+            Some([end, count]) if end.as_atom() == Some("echo") => asked = count.as_integer(),
+            Some([kind, module, detail]) => {
+                answered += 1;
+                done(compiled(kind, module, detail))?;
+            }
+            _ => return Err(Failure::Bug(format!("an unknown answer: {answer:?}"))),
+        }
+    }
+    Ok(())
+}
+
+/// All requests, each with its module's name as its id, and how many there were.
+fn ask(mut sender: Sender, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), Failure> {
+    let mut count = 0;
+    for job in jobs {
+        count += 1;
+        let (module, core) = (Term::binary(job.module), Term::binary(job.core));
+        let how = Term::atom("optimised");
+        sender.send(&Term::tuple([Term::atom("compile"), module, core, how]))?;
+    }
+    sender.send(&Term::tuple([Term::atom("echo"), Term::Integer(count)]))
+}
+
+fn compiled(kind: &Term, module: &Term, detail: &Term) -> Compiled {
+    let outcome = match kind.as_atom() {
+        Some("compiled") => Ok(detail.as_bytes().unwrap_or_default().to_vec()),
+        _ => Err(detail.as_str().unwrap_or_default().to_owned()),
+    };
+    Compiled { module: module.as_str().unwrap_or_default().to_owned(), outcome }
+}

@@ -1,0 +1,176 @@
+//! Texts that belong together: read, checked against each other, and lowered.
+//!
+//! What is wrong with them is kept beside them; only a program without errors becomes
+//! modules.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hierarchy::ClassHierarchy;
+use lower::Evaluation;
+use lower::core_erlang::Module;
+use syntax::tree::Item;
+use syntax::{LineIndex, Severity};
+
+use crate::console::Console;
+use crate::exit::Failure;
+use crate::reading::{Reading, Rules, Whole};
+use crate::render::human;
+use crate::report::{self, Finding};
+use crate::sources::{Source, Unread};
+
+pub(crate) struct Program {
+    pub(crate) files: Vec<File>,
+    whole: Whole,
+    /// The files of what it stands on, whose classes are compiled already.
+    built: Vec<PathBuf>,
+    /// Of files that are no text at all.
+    unreadable: Vec<(String, Finding)>,
+}
+
+/// One text.
+pub(crate) struct File {
+    /// As messages and stack traces call it.
+    pub(crate) name: String,
+    /// How many lines of the file stand before the text.
+    pub(crate) first_line: u32,
+    pub(crate) reading: Reading,
+    /// Whether its classes are among those that the program stands on.
+    is_built: bool,
+}
+
+impl Program {
+    /// A program on top of classes that are known already.
+    pub(crate) fn on(whole: Whole, built: Vec<PathBuf>) -> Program {
+        Program { files: Vec::new(), whole, built, unreadable: Vec::new() }
+    }
+
+    pub(crate) fn new() -> Program {
+        Program::on(Whole::new(Rules::Program), Vec::new())
+    }
+
+    pub(crate) fn read(&mut self, source: &Source) -> Result<(), Failure> {
+        match Reading::of(source) {
+            Ok(reading) => self.add(source.name.clone(), 0, reading),
+            Err(unread) => self.refuse(&source.name, unread)?,
+        }
+        Ok(())
+    }
+
+    /// A file of the program is no text.
+    pub(crate) fn refuse(&mut self, name: &str, unread: Unread) -> Result<(), Failure> {
+        self.unreadable.push((name.to_owned(), report::unreadable(unread)?));
+        Ok(())
+    }
+
+    pub(crate) fn add(&mut self, name: String, first_line: u32, reading: Reading) {
+        let is_built = self.built.iter().any(|it| is_same(it, Path::new(&name)));
+        if let (false, Some(surface)) = (is_built, reading.surface()) {
+            self.whole.add(&name, surface);
+        }
+        self.files.push(File { name, first_line, reading, is_built });
+    }
+
+    /// Looks at what the texts mean, now that all are there.
+    pub(crate) fn check(&mut self) {
+        for file in &mut self.files {
+            file.reading.check(&file.name, &self.whole);
+        }
+    }
+
+    /// Whether a file is part of the program or of what it stands on.
+    pub(crate) fn contains(&self, path: &Path) -> bool {
+        let own = self.files.iter().map(|file| Path::new(&file.name));
+        own.chain(self.built.iter().map(PathBuf::as_path)).any(|it| is_same(it, path))
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.unreadable.is_empty() || self.files.iter().any(|file| file.reading.has_errors())
+    }
+
+    /// All errors, in words.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        let unreadable = self.unreadable.iter().map(|(_, finding)| finding.message.clone());
+        let others = self.files.iter().flat_map(|file| {
+            let Reading { text, problems, .. } = &file.reading;
+            let errors = problems.iter().filter(|it| it.severity() == Severity::Error);
+            report::findings(text, errors).into_iter().map(|finding| finding.message)
+        });
+        unreadable.chain(others).collect()
+    }
+
+    /// Says what is wrong, beside the results of the command.
+    pub(crate) fn tell_findings(&self, console: &mut Console) -> Result<(), Failure> {
+        for (name, finding) in &self.unreadable {
+            let shown = human::finding(name, "", finding, console.err_colour);
+            console.say(shown.trim_end_matches('\n'))?;
+        }
+        for File { name, reading, .. } in &self.files {
+            let mut problems: Vec<_> = reading.problems.iter().collect();
+            problems.retain(|problem| problem.severity() != Severity::Lint);
+            problems.sort_by_key(|problem| problem.span());
+            for finding in report::findings(&reading.text, problems) {
+                let shown = human::finding(name, &reading.text, &finding, console.err_colour);
+                console.say(shown.trim_end_matches('\n'))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn whole(&self) -> &Whole {
+        &self.whole
+    }
+
+    pub(crate) fn hierarchy(&self) -> &ClassHierarchy {
+        self.whole.hierarchy()
+    }
+
+    /// Whether there is anything to run outside classes.
+    pub(crate) fn has_statements(&self) -> bool {
+        let mut trees = self.files.iter().flat_map(|file| file.reading.trees());
+        trees.any(|(tree, _)| tree.items.iter().any(|item| matches!(item, Item::Statement(_))))
+    }
+
+    /// The modules that the classes become, and one for the extensions and protocols of
+    /// each text that has some. What the library has, or what is built, is there already.
+    pub(crate) fn modules(&self) -> Vec<Module> {
+        let hierarchy = self.whole.hierarchy();
+        let files = self.files.iter().filter(|file| !file.is_built && !file.reading.is_library());
+        let trees = files
+            .flat_map(|file| file.reading.trees().map(move |(tree, _)| (file.name.as_str(), tree)));
+        let mut modules = Vec::new();
+        for (index, (name, tree)) in trees.enumerate() {
+            let classes = tree.nodes.classes.iter();
+            modules.extend(classes.map(|(_, class)| lower::class(tree, class, hierarchy, name)));
+            if tree.items.iter().any(|it| matches!(it, Item::Extension(_) | Item::Protocol(_))) {
+                let module = format!("bt@outside@{index}");
+                modules.extend(lower::outside(tree, hierarchy, &module, None, name));
+            }
+        }
+        modules
+    }
+
+    /// A module with a function for the statements of each tree of a text, which are
+    /// named by their order: `1`, `2`, ….
+    pub(crate) fn statements(&self, file: &File, module: &str) -> (Module, Vec<String>) {
+        let lines = LineIndex::new(&file.reading.text);
+        let trees: Vec<_> = file.reading.trees().collect();
+        let names: Vec<String> = (1..=trees.len()).map(|number| number.to_string()).collect();
+        let evaluations: Vec<Evaluation<'_>> = trees
+            .iter()
+            .zip(&names)
+            .map(|((tree, start), function)| Evaluation {
+                function,
+                tree,
+                first_line: file.first_line + lines.line(*start),
+            })
+            .collect();
+        let hierarchy = self.whole.hierarchy();
+        (lower::evaluations(module, &file.name, &evaluations, &[], hierarchy), names)
+    }
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let paths = (fs::canonicalize(one), fs::canonicalize(other));
+    matches!(paths, (Ok(one), Ok(other)) if one == other)
+}

@@ -1,0 +1,334 @@
+//! Examples in documentation: the fenced `beamtalk` blocks of doc comments and of
+//! Markdown texts that say with `// =>` what their expressions answer.
+//!
+//! In goes a text, out come its blocks, split into cases, with the lines of the text
+//! they come from. Nothing is evaluated, and no file is read.
+
+use syntax::trivia::{self, CommentKind};
+use syntax::{LineIndex, Problem, ProblemKind, Script, Span, parse_script};
+
+/// One block.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// Its lines, without what the text around them has in front.
+    pub(crate) text: String,
+    /// The line of the surrounding text on which `text` begins; lines count from 1.
+    pub(crate) first_line: u32,
+    pub(crate) cases: Vec<Case>,
+    /// Of the expressions, at their places in `text`.
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// An expression of a group and what it should answer. Without an expectation it is
+/// there for the ones that follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// Where the expression stands in the text of its group.
+    pub(crate) expression: Span,
+    pub(crate) expected: Option<String>,
+    /// Of the surrounding text.
+    pub(crate) line: u32,
+}
+
+/// What a Markdown text has to test. Its groups share their bindings.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Document {
+    /// From `<!-- btfixture: path.bt -->`: paths beside the document, to be loaded first.
+    pub(crate) fixtures: Vec<String>,
+    pub(crate) groups: Vec<Group>,
+}
+
+/// The examples in the doc comments of a Beamtalk text. Each group is on its own.
+pub(crate) fn in_source(text: &str) -> Vec<Group> {
+    let lines = LineIndex::new(text);
+    let mut groups = Vec::new();
+    let mut reader = BlockReader::default();
+    let mut last_line = None;
+    for comment in doc_comments(text) {
+        let line = lines.line(comment.start) + 1;
+        if last_line.is_some_and(|last| last + 1 != line) {
+            groups.extend(std::mem::take(&mut reader).finish());
+        }
+        last_line = Some(line);
+        let content = comment.of(text).trim_start_matches('/');
+        groups.extend(reader.read(content.strip_prefix(' ').unwrap_or(content), line));
+    }
+    groups.extend(reader.finish());
+    groups
+}
+
+/// The examples of a Markdown text.
+#[cfg_attr(not(test), expect(dead_code, reason = "no command tests documents yet"))]
+pub(crate) fn in_markdown(text: &str) -> Document {
+    let mut document = Document::default();
+    let mut reader = BlockReader::default();
+    for (line, content) in (1..).zip(text.lines()) {
+        if !reader.is_inside() {
+            document.fixtures.extend(fixture(content));
+        }
+        document.groups.extend(reader.read(content, line));
+    }
+    document.groups.extend(reader.finish());
+    document
+}
+
+fn doc_comments(text: &str) -> Vec<Span> {
+    let tokens = syntax::lex(text);
+    let gaps = tokens.iter().filter(|(_, token)| token.follows_comment());
+    gaps.flat_map(|(id, _)| trivia::comments(text, tokens.gap_before(id)))
+        .filter(|comment| comment.kind == CommentKind::Doc)
+        .map(|comment| comment.span)
+        .collect()
+}
+
+fn fixture(line: &str) -> Option<String> {
+    let comment = line.trim().strip_prefix("<!--")?.strip_suffix("-->")?;
+    Some(comment.trim().strip_prefix("btfixture:")?.trim().to_owned())
+}
+
+/// Takes the lines of a Markdown text one by one and gives its groups as they end.
+#[derive(Debug, Default)]
+struct BlockReader {
+    fence: Option<Fence>,
+    block: String,
+    first_line: u32,
+}
+
+/// The line that opened the block at hand.
+#[derive(Debug)]
+struct Fence {
+    mark: char,
+    length: usize,
+    indent: usize,
+    is_ours: bool,
+}
+
+impl BlockReader {
+    fn is_inside(&self) -> bool {
+        self.fence.is_some()
+    }
+
+    fn read(&mut self, content: &str, line: u32) -> Option<Group> {
+        let Some(fence) = &self.fence else {
+            self.fence = Fence::opened_by(content);
+            self.first_line = line + 1;
+            return None;
+        };
+        if fence.is_closed_by(content) {
+            return std::mem::take(self).finish();
+        }
+        let indent = content.len() - content.trim_start_matches(' ').len();
+        self.block += content.get(indent.min(fence.indent)..).unwrap_or_default();
+        self.block.push('\n');
+        None
+    }
+
+    /// A block that is never closed ends with its text.
+    fn finish(self) -> Option<Group> {
+        let is_example = self.fence?.is_ours && self.block.contains("// =>");
+        is_example.then(|| Group::new(self.block, self.first_line))
+    }
+}
+
+impl Fence {
+    fn opened_by(line: &str) -> Option<Fence> {
+        let content = line.trim_start_matches(' ');
+        let mark = content.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+        let after = content.trim_start_matches(mark);
+        let length = content.len() - after.len();
+        let is_ours = after.split_whitespace().next() == Some("beamtalk");
+        let indent = line.len() - content.len();
+        (length >= 3).then_some(Fence { mark, length, indent, is_ours })
+    }
+
+    fn is_closed_by(&self, line: &str) -> bool {
+        let content = line.trim();
+        content.len() >= self.length && content.chars().all(|character| character == self.mark)
+    }
+}
+
+impl Group {
+    fn new(text: String, first_line: u32) -> Group {
+        let Script { cases, mut problems, .. } = parse_script(&text);
+        // An expression without an expectation is set-up here.
+        problems.retain(|problem| problem.kind != ProblemKind::MissingExpectation);
+        let lines = LineIndex::new(&text);
+        let cases = cases.into_iter().map(|case| Case {
+            expression: case.expression,
+            expected: case.expected.map(|span| span.of(&text).to_owned()),
+            line: first_line + lines.line(case.expression.start),
+        });
+        Group { cases: cases.collect(), text, first_line, problems }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::{Group, in_markdown, in_source};
+
+    /// The groups with the lines of their cases.
+    fn shown(groups: &[Group]) -> String {
+        let mut out = String::new();
+        for group in groups {
+            out += &format!("group at {}\n", group.first_line);
+            for case in &group.cases {
+                let expected = case.expected.as_deref().unwrap_or("(set-up)");
+                let expression = case.expression.of(&group.text).replace('\n', "⏎");
+                out += &format!("  {}: {expression} => {expected}\n", case.line);
+            }
+            for problem in &group.problems {
+                out += &format!("  problem {:?}\n", problem.kind);
+            }
+        }
+        out
+    }
+
+    fn check(text: &str, expected: &Expect) {
+        expected.assert_eq(&shown(&in_source(text)));
+    }
+
+    #[test]
+    fn each_block_is_a_group() {
+        check(
+            "\
+/// Tea.
+///
+/// ```beamtalk
+/// Tea new   // => Tea()
+/// ```
+Object subclass: Tea
+
+  /// How hot.
+  ///
+  /// ```beamtalk
+  /// tea := Tea new
+  ///
+  /// tea heat
+  /// // => 80
+  /// ```
+  ///
+  /// ```beamtalk
+  /// Tea new heat: (
+  ///   3
+  /// )   // => _
+  /// ```
+  heat => 80
+",
+            &expect![[r#"
+                group at 4
+                  4: Tea new => Tea()
+                group at 11
+                  11: tea := Tea new => (set-up)
+                  13: tea heat => 80
+                group at 18
+                  18: Tea new heat: (⏎  3⏎) => _
+            "#]],
+        );
+    }
+
+    #[test]
+    fn other_blocks_are_left() {
+        check(
+            "\
+/// ```beamtalk
+/// Tea new
+/// ```
+///
+/// ```text
+/// 1   // => 2
+/// ```
+///
+/// ```
+/// 1   // => 2
+/// ```
+Object subclass: Tea
+
+  // ```beamtalk
+  // 1   // => 2
+  // ```
+  heat => \"
+/// ```beamtalk
+/// 1   // => 2
+/// ```
+\"
+",
+            &expect![""],
+        );
+    }
+
+    #[test]
+    fn a_comment_that_ends_closes_its_block() {
+        check(
+            "\
+/// ```beamtalk
+/// 1   // => 1
+
+/// 2   // => 2
+Object subclass: Tea
+",
+            &expect![[r#"
+                group at 2
+                  2: 1 => 1
+            "#]],
+        );
+    }
+
+    #[test]
+    fn markdown_with_fixtures() {
+        let document = in_markdown(
+            "\
+# Tea
+
+<!-- btfixture: fixtures/tea.bt -->
+
+1. Pour:
+
+   ```beamtalk
+   tea := Tea new
+   tea fill: [
+     :n | n
+   ]   // => 3
+   ```
+
+~~~~beamtalk
+tea heat   // => 80
+~~~
+// => stays inside
+~~~~
+
+```beamtalk
+tea cool   // => 20",
+        );
+        assert_eq!(document.fixtures, ["fixtures/tea.bt"]);
+        expect![[r#"
+            group at 8
+              8: tea := Tea new => (set-up)
+              9: tea fill: [⏎  :n | n⏎] => 3
+            group at 15
+              15: tea heat => 80
+              16: ~~~ => stays inside
+              problem ExpectedExpression
+            group at 21
+              21: tea cool => 20
+        "#]]
+        .assert_eq(&shown(&document.groups));
+    }
+
+    #[test]
+    fn any_text_is_read() {
+        for text in [
+            "",
+            "///",
+            "/// ```",
+            "```",
+            "```beamtalk",
+            "/// ```beamtalk\n/// (  // => 1",
+            "<!-- -->",
+        ] {
+            in_source(text);
+            in_markdown(text);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Which tests there are: the files under a path in, a plan of what to run out.
+//!
+//! In a package the classes are built already; elsewhere they become part of the
+//! program.
+
+use std::path::{Path, PathBuf};
+
+use hierarchy::ClassName;
+use syntax::tree::{Class, Member, MethodSelector};
+use syntax::{LineIndex, Tree};
+
+use super::examples;
+use super::plan::{self, Place, Plan};
+use crate::exit::Failure;
+use crate::loading;
+use crate::program::Program;
+use crate::reading::{Case as Expression, Reading};
+use crate::sources;
+
+/// What is looked at for tests.
+#[derive(Default)]
+pub(crate) struct Files {
+    /// Files whose classes and examples are tests.
+    modules: Vec<(String, Reading)>,
+    scripts: Vec<(String, Reading)>,
+}
+
+/// Reads what is under some paths. With the tests of a package come the examples of its
+/// sources.
+pub(crate) fn read(
+    paths: &[PathBuf],
+    is_package: bool,
+    program: &mut Program,
+) -> Result<Files, Failure> {
+    let mut paths = paths.to_vec();
+    let tests = paths.iter().find(|path| path.file_name().is_some_and(|it| it == "test"));
+    let sources = tests.map(|path| path.parent().unwrap_or(Path::new("")).join("src"));
+    paths.extend(sources.filter(|folder| is_package && folder.is_dir()));
+    let found = sources::find(&paths)?;
+    if let Some(failure) = found.failures.into_iter().next() {
+        return Err(failure);
+    }
+    let mut files = Files::default();
+    for source in found.sources {
+        let reading = match Reading::of(&source) {
+            Ok(reading) => reading,
+            Err(unread) => {
+                program.refuse(&source.name, unread)?;
+                continue;
+            }
+        };
+        if source.is_script() {
+            files.scripts.push((source.name, reading));
+            continue;
+        }
+        if !is_package {
+            program.read(&source)?;
+        }
+        files.modules.push((source.name, reading));
+    }
+    for (name, reading) in &files.scripts {
+        loading::load(name, &reading.text, program)?;
+    }
+    program.check();
+    Ok(files)
+}
+
+/// The tests whose `Class>>selector`, or whose file, contains the filter.
+pub(crate) fn plan(filter: &str, files: &Files, program: &Program) -> Plan {
+    let hierarchy = program.hierarchy();
+    let is_wanted = |name: &str| name.contains(filter);
+    let mut plan = Plan::default();
+    for (name, reading) in &files.modules {
+        let before = plan.runs.len();
+        for (tree, _) in reading.trees() {
+            for (_, class) in tree.nodes.classes.iter() {
+                let Some(class_name) = class.name.map(|class| tree.name(class)) else { continue };
+                if let Some(tests) = plan::tests_of(&ClassName::from(class_name), hierarchy) {
+                    plan.add_class(class_name, tests, places(name, tree, class), is_wanted);
+                }
+            }
+        }
+        if is_wanted(name) {
+            add_examples(&mut plan, name, reading, program);
+        }
+        plan.report.files += usize::from(plan.runs.len() > before);
+    }
+    for (name, reading) in files.scripts.iter().filter(|(name, _)| is_wanted(name)) {
+        let mut script = Reading::of_cases(reading.text.clone(), expressions(reading), []);
+        script.problems.clone_from(&reading.problems);
+        script.check(name, program.whole());
+        let suite = plan.suite(name);
+        for refusal in loading::refusals(name, &reading.text, program) {
+            plan.add_refusal(suite, name, refusal);
+        }
+        plan.add_cases(suite, name, 0, &script, hierarchy);
+        plan.report.files += 1;
+    }
+    plan
+}
+
+/// Where the unary methods of a class are.
+fn places(file: &str, tree: &Tree, class: &Class) -> Vec<(String, Place)> {
+    let lines = LineIndex::new(&tree.text);
+    let places = class.members.iter().filter_map(|member| {
+        let Member::Method(method) = member else { return None };
+        let MethodSelector::Unary(selector) = method.header.selector else { return None };
+        let line = lines.line(tree.tokens.get(selector).span().start) + 1;
+        Some((tree.name(selector).to_owned(), Place { file: file.to_owned(), line }))
+    });
+    places.collect()
+}
+
+fn expressions(reading: &Reading) -> Vec<Expression> {
+    let again = |it: &Expression| Expression {
+        tree: syntax::parse(&it.tree.text).tree,
+        start: it.start,
+        expected: it.expected.clone(),
+    };
+    reading.cases().iter().map(again).collect()
+}
+
+/// The examples in the doc comments of a file: one suite, whose groups have their own
+/// variables.
+fn add_examples(plan: &mut Plan, name: &str, reading: &Reading, program: &Program) {
+    let mut suite = None;
+    for group in examples::in_source(&reading.text) {
+        let cases = group.cases.iter().map(|case| Expression {
+            tree: syntax::parse(case.expression.of(&group.text)).tree,
+            start: case.expression.start,
+            expected: case.expected.clone(),
+        });
+        let cases = cases.collect();
+        let first_line = group.first_line - 1;
+        let mut reading = Reading::of_cases(group.text, cases, group.problems);
+        reading.check(name, program.whole());
+        let suite = *suite.get_or_insert_with(|| plan.suite(name));
+        plan.add_cases(suite, name, first_line, &reading, program.hierarchy());
+    }
+}

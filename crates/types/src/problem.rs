@@ -1,0 +1,238 @@
+//! What can be wrong with a program whose text can be read: places and facts, no
+//! words.
+
+use hierarchy::{ClassName, Kind, Name, Selector, Side};
+use syntax::{Severity, Span};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub kind: ProblemKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// The span is the name.
+    UndefinedVariable {
+        why: Unbound,
+        /// A name in scope that is spelled nearly alike.
+        meant: Option<Name>,
+    },
+    /// `self` or `super`; the span is the word.
+    SelfOutsideMethod,
+    /// A slot, variable or parameter; the span is its name.
+    ReservedPrefix,
+    /// A class, protocol or alias called `Self`.
+    NamedSelf,
+    /// The span is the whole access.
+    ForeignField,
+    /// `self.slot := …` in a value; the span is the target.
+    AssignedValueSlot,
+    /// `self.name` on the class side of a class that has no such variable; the span
+    /// is the name.
+    UndeclaredClassVariable {
+        class: ClassName,
+        is_slot: bool,
+    },
+    /// The span is the spread.
+    SpreadOutsidePattern,
+    RestInArm,
+    /// The span is the name where it stands again.
+    RepeatedPatternName,
+    PrimitiveOutsideLibrary,
+    /// The span is the header.
+    EmptyBody,
+    /// The span is the selector where it stands again.
+    DuplicateMethod {
+        side: Side,
+        first: Span,
+    },
+    /// `Class >> selector` twice; the span is the selector.
+    DuplicateExtension {
+        class: ClassName,
+        side: Side,
+        selector: Selector,
+        first: Definer,
+    },
+    /// `==` and its kin; the span is the selector.
+    EqualityRedefined,
+    /// The span is the type.
+    SelfParameter,
+    /// The span is the keyword.
+    WrongData(WrongData, ClassName),
+    /// The span is the name where it stands again.
+    DuplicateSlot {
+        first: Span,
+    },
+    /// Two slots of a value that would have one setter; the span is the second.
+    SetterCollision {
+        first: Span,
+    },
+    /// The span is the superclass.
+    SealedSuperclass,
+    /// The span is the selector.
+    SealedMethod {
+        class: ClassName,
+        side: Side,
+        selector: Selector,
+    },
+    /// From the class at the span up to the one that inherits from it.
+    SuperclassCycle(Vec<ClassName>),
+    /// From the alias at the span to the one that names it.
+    AliasCycle(Vec<ClassName>),
+    /// A single capital in an alias; the span is the letter.
+    UnboundTypeParameter,
+    UnknownProtocol {
+        meant: Option<Name>,
+    },
+    /// A class, protocol or alias; the span is the name.
+    DuplicateDefinition(Definer),
+    /// A class called like one of the library; the span is the name.
+    LibraryClassName,
+    /// The span is the send.
+    AbstractInstantiation {
+        class: ClassName,
+        selector: Selector,
+    },
+    /// `new` or `new:` to a class of actors.
+    ActorNew {
+        class: ClassName,
+        selector: Selector,
+    },
+    NotConstructible(NotConstructible, ClassName),
+    /// The span is the number.
+    IntegerTooLong,
+    /// The span is the name, symbol or selector.
+    NameTooLong {
+        limit: usize,
+    },
+}
+
+/// Why nothing binds a name where it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unbound {
+    /// The body does not know it at all.
+    Nowhere,
+    /// It is assigned at this place, further on.
+    Later(Span),
+    /// It belongs to a block or an arm that ended before; it is introduced here.
+    Ended(Span),
+    /// A variable of the class, read as `self.name`.
+    ClassVariable,
+    /// A slot of instances, read on the class side.
+    InstanceSlot,
+}
+
+/// What a class declares that its kind does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongData {
+    /// `state:` in a value or `field:` in an actor, or either in a class that has
+    /// no data at all.
+    Kind(Kind),
+    /// `state:` in an actor that an Erlang module stands behind.
+    Native,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotConstructible {
+    /// Neither value nor actor, and no constructor of its own.
+    Object,
+    /// Only literals make its instances.
+    Primitive,
+}
+
+/// Who has a name already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Definer {
+    /// This text, here.
+    Here(Span),
+    /// Another file of the program.
+    File(Name),
+    Library,
+}
+
+/// What the BEAM can hold: an atom has at most 255 characters, and some names
+/// become part of a longer one.
+pub mod limits {
+    pub const INTEGER_DIGITS: usize = 100_000;
+    /// Of a symbol, a variable or an instance-side selector.
+    pub const NAME: usize = 255;
+    /// A class's process is called `beamtalk_class_` and the name.
+    pub const CLASS_NAME: usize = NAME - "beamtalk_class_".len();
+    /// A slot has a setter `with…:`.
+    pub const SLOT: usize = NAME - "with:".len();
+    /// A class method becomes a function called `class_` and the selector.
+    pub const CLASS_SELECTOR: usize = NAME - "class_".len();
+}
+
+impl ProblemKind {
+    pub fn severity(&self) -> Severity {
+        match self {
+            ProblemKind::LibraryClassName => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+
+    /// What `@expect` must name to silence it. Without a category only `all` does.
+    pub fn category(&self) -> Option<&'static str> {
+        match self {
+            ProblemKind::NamedSelf
+            | ProblemKind::SelfParameter
+            | ProblemKind::ForeignField
+            | ProblemKind::AssignedValueSlot
+            | ProblemKind::UndeclaredClassVariable { .. }
+            | ProblemKind::DuplicateMethod { .. }
+            | ProblemKind::WrongData(WrongData::Kind(_), _)
+            | ProblemKind::DuplicateSlot { .. }
+            | ProblemKind::SetterCollision { .. }
+            | ProblemKind::AliasCycle(_)
+            | ProblemKind::UnboundTypeParameter
+            | ProblemKind::UnknownProtocol { .. }
+            | ProblemKind::DuplicateDefinition(_)
+            | ProblemKind::AbstractInstantiation { .. }
+            | ProblemKind::NotConstructible(..) => Some("type"),
+            ProblemKind::ActorNew { .. } => Some("actor_new"),
+            ProblemKind::SealedSuperclass | ProblemKind::SealedMethod { .. } => Some("inheritance"),
+            ProblemKind::UndefinedVariable { .. }
+            | ProblemKind::SelfOutsideMethod
+            | ProblemKind::ReservedPrefix
+            | ProblemKind::SpreadOutsidePattern
+            | ProblemKind::RestInArm
+            | ProblemKind::RepeatedPatternName
+            | ProblemKind::PrimitiveOutsideLibrary
+            | ProblemKind::EmptyBody
+            | ProblemKind::DuplicateExtension { .. }
+            | ProblemKind::EqualityRedefined
+            | ProblemKind::WrongData(WrongData::Native, _)
+            | ProblemKind::SuperclassCycle(_)
+            | ProblemKind::LibraryClassName
+            | ProblemKind::IntegerTooLong
+            | ProblemKind::NameTooLong { .. } => None,
+        }
+    }
+}
+
+impl Problem {
+    /// The same problem of a text that is part of a longer one, where it begins so
+    /// many bytes further on.
+    pub fn shifted(mut self, by: u32) -> Self {
+        let shift = |span: &mut Span| {
+            span.start = span.start.saturating_add(by);
+            span.end = span.end.saturating_add(by);
+        };
+        shift(&mut self.span);
+        match &mut self.kind {
+            ProblemKind::UndefinedVariable {
+                why: Unbound::Later(span) | Unbound::Ended(span),
+                ..
+            }
+            | ProblemKind::DuplicateMethod { first: span, .. }
+            | ProblemKind::DuplicateSlot { first: span }
+            | ProblemKind::SetterCollision { first: span }
+            | ProblemKind::DuplicateExtension { first: Definer::Here(span), .. }
+            | ProblemKind::DuplicateDefinition(Definer::Here(span)) => shift(span),
+            _ => {}
+        }
+        self
+    }
+}

@@ -1,0 +1,150 @@
+%% The protocols: named sets of selectors, and which classes have them. Nobody
+%% declares that a class conforms; it does if it understands what is required,
+%% so the question is asked of the live classes each time and no answer is kept.
+%% Modules that define protocols register them while they load.
+-module(beamtalk_protocols).
+
+-export([create/0, register/1, adopt/0, is_protocol/1, all/0, required/1]).
+-export([conforms/2, conforming_classes/1, of_behaviour/1]).
+
+-type protocol() :: #{
+    name := atom(),
+    package := atom(),
+    extending := atom(),
+    methods := [atom()],
+    class_methods := [atom()]
+}.
+-type requirement() :: {beamtalk_class_reference:side(), Selector :: atom()}.
+-type behaviour() :: beamtalk_metaclass_tower:behaviour().
+
+-spec create() -> ok.
+create() ->
+    ?MODULE = ets:new(?MODULE, [named_table, public, set, {read_concurrency, true}]),
+    ok.
+
+%% Without a runtime nothing happens: when one starts, it asks the modules that
+%% are there.
+-spec register([protocol()]) -> ok.
+register(Protocols) ->
+    case ets:whereis(?MODULE) of
+        undefined -> ok;
+        _ -> lists:foreach(fun enter/1, Protocols)
+    end.
+
+-spec enter(protocol()) -> ok.
+enter(#{name := Name} = Protocol) ->
+    insert(Protocol),
+    case beamtalk_class_hierarchy_table:is_class(Name) of
+        true -> ok;
+        false -> beamtalk_class_registry:register('bt@stdlib@protocol', class(Protocol))
+    end.
+
+%% For the registry as it starts: takes in what loaded modules define, and
+%% answers the classes that these protocols are.
+-spec adopt() -> [map()].
+adopt() ->
+    Protocols = lists:flatmap(fun defined_by/1, code:all_loaded()),
+    lists:foreach(fun insert/1, Protocols),
+    [
+        class(Protocol)
+     || #{name := Name} = Protocol <- Protocols, not beamtalk_class_hierarchy_table:is_class(Name)
+    ].
+
+-spec defined_by({module(), term()}) -> [protocol()].
+defined_by({Module, _}) ->
+    case erlang:function_exported(Module, '__beamtalk_protocols', 0) of
+        true -> Module:'__beamtalk_protocols'();
+        false -> []
+    end.
+
+-spec insert(protocol()) -> ok.
+insert(#{name := Name, extending := Extended, methods := Methods, class_methods := ClassMethods}) ->
+    Own = [{instance, Selector} || Selector <- Methods] ++ [{class, Selector} || Selector <- ClassMethods],
+    true = ets:insert(?MODULE, {Name, Extended, Own}),
+    ok.
+
+%% The name of a protocol is an object too. It has no methods but those that
+%% every protocol has, so Protocol's module answers for it.
+-spec class(protocol()) -> map().
+class(#{name := Name, package := Package}) ->
+    #{
+        class => Name,
+        superclass => 'Protocol',
+        meta_version => 2,
+        kind => object,
+        is_sealed => true,
+        is_abstract => true,
+        package => package(Package)
+    }.
+
+-spec package(atom()) -> atom().
+package(nil) -> none;
+package(Package) -> Package.
+
+-spec is_protocol(atom()) -> boolean().
+is_protocol(Name) ->
+    ets:member(?MODULE, Name).
+
+%% Their names, sorted.
+-spec all() -> [atom()].
+all() ->
+    lists:sort(ets:select(?MODULE, [{{'$1', '_', '_'}, [], ['$1']}])).
+
+%% What a protocol and those it extends require, each side sorted; what is
+%% required of the class comes last.
+-spec required(atom()) -> [requirement()].
+required(Name) ->
+    All = lists:usort(requirements(Name, [])),
+    {Instance, Class} = lists:partition(fun({Side, _}) -> Side =:= instance end, All),
+    Instance ++ Class.
+
+-spec requirements(atom(), Met :: [atom()]) -> [requirement()].
+requirements(Name, Met) ->
+    case {lists:member(Name, Met), ets:lookup(?MODULE, Name)} of
+        {false, [{_, Extended, Own}]} -> Own ++ requirements(Extended, [Name | Met]);
+        _ -> []
+    end.
+
+%% Of a class: whether its instances understand what is required of instances,
+%% and it what is required of classes. Of a metaclass, one step higher. A
+%% protocol that nobody knows has nothing that conforms to it.
+-spec conforms(behaviour(), Protocol :: atom()) -> boolean().
+conforms(Behaviour, Protocol) ->
+    is_protocol(Protocol) andalso
+        lists:all(fun(Required) -> understands(Behaviour, Required) end, required(Protocol)).
+
+-spec understands(behaviour(), requirement()) -> boolean().
+understands(Behaviour, {Side, Selector}) ->
+    Asked = asked(Behaviour, Side),
+    has(Asked, Selector) orelse forwards(Asked).
+
+%% Whose instance is asked. The class of every metaclass is Metaclass.
+-spec asked(behaviour(), beamtalk_class_reference:side()) -> behaviour().
+asked(Behaviour, instance) -> Behaviour;
+asked({Class, instance}, class) -> {Class, class};
+asked({_, class}, class) -> {'Metaclass', instance}.
+
+-spec has(behaviour(), atom()) -> boolean().
+has({Class, instance}, Selector) ->
+    finder(Class, instance, Selector) =/= none;
+has({Class, class}, Selector) ->
+    finder(Class, class, Selector) =/= none orelse has({'Class', instance}, Selector).
+
+%% Whoever takes any message conforms to everything.
+-spec forwards(behaviour()) -> boolean().
+forwards({Class, Side}) ->
+    not lists:member(finder(Class, Side, 'doesNotUnderstand:args:'), [none, {ok, 'ProtoObject'}]).
+
+-spec finder(atom(), beamtalk_class_reference:side(), atom()) -> {ok, atom()} | none.
+finder(Class, Side, Selector) ->
+    beamtalk_lookup:find([Class | beamtalk_class_hierarchy_table:ancestors(Class)], Side, Selector).
+
+%% The names of the classes, sorted; protocols are none.
+-spec conforming_classes(atom()) -> [atom()].
+conforming_classes(Protocol) ->
+    Classes = [Class || Class <- beamtalk_class_registry:all_classes(), not is_protocol(Class)],
+    [Class || Class <- Classes, conforms({Class, instance}, Protocol)].
+
+-spec of_behaviour(behaviour()) -> [atom()].
+of_behaviour(Behaviour) ->
+    [Protocol || Protocol <- all(), conforms(Behaviour, Protocol)].

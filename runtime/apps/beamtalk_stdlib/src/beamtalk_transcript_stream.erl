@@ -1,0 +1,47 @@
+%% Primitives of TranscriptStream. The text goes where the process that shows it
+%% writes; the runtime remembers it and tells subscribers.
+-module(beamtalk_transcript_stream).
+
+-include_lib("beamtalk_runtime/include/beamtalk.hrl").
+
+-export(['show:'/2, cr/1, recent/1, clear/1, subscribe/1, unsubscribe/1, class_atStart/1]).
+
+-type stream() :: #{?TAG := atom()}.
+
+-spec 'show:'(stream(), term()) -> stream().
+'show:'(Self, Value) ->
+    ok = beamtalk_transcript:write(beamtalk_printing:display(Value)),
+    Self.
+
+-spec cr(stream()) -> stream().
+cr(Self) ->
+    ok = beamtalk_transcript:write(<<"\n">>),
+    Self.
+
+-spec recent(stream()) -> [binary()].
+recent(_) ->
+    beamtalk_transcript:recent().
+
+-spec clear(stream()) -> stream().
+clear(Self) ->
+    ok = beamtalk_transcript:clear(),
+    Self.
+
+-spec subscribe(stream()) -> stream().
+subscribe(Self) ->
+    ok = beamtalk_transcript:subscribe(self()),
+    Self.
+
+-spec unsubscribe(stream()) -> stream().
+unsubscribe(Self) ->
+    ok = beamtalk_transcript:unsubscribe(self()),
+    Self.
+
+%% A system that runs the library has a Transcript; code that is merely loaded
+%% somewhere has none.
+-spec class_atStart(beamtalk_class_reference:class()) -> stream() | nil.
+class_atStart(Self) ->
+    case lists:keymember(beamtalk_stdlib, 1, application:which_applications()) of
+        true -> #{?TAG => beamtalk_class_reference:name(Self)};
+        false -> nil
+    end.
