@@ -55,8 +55,11 @@ fn to_core(text: &str) -> usize {
     let tree = syntax::parse(text).tree;
     let mut hierarchy = ClassHierarchy::with_builtins();
     hierarchy.add_classes(surface(&tree), Origin::Module);
+    let lines = syntax::LineIndex::new(text);
     let classes = tree.nodes.classes.iter();
-    classes.map(|(_, it)| encode(&lower::class(&tree, it, &hierarchy, "bench.bt")).len()).sum()
+    let lowered =
+        classes.map(|(_, it)| lower::class_with_lines(&tree, it, &hierarchy, "bench.bt", &lines));
+    lowered.map(|module| encode(&module).len()).sum()
 }
 
 fn whole_builds() -> Vec<Row> {

@@ -140,8 +140,13 @@ impl Program {
             .flat_map(|file| file.reading.trees().map(move |(tree, _)| (file.name.as_str(), tree)));
         let mut modules = Vec::new();
         for (index, (name, tree)) in trees.enumerate() {
+            let lines = LineIndex::new(&tree.text);
             let classes = tree.nodes.classes.iter();
-            modules.extend(classes.map(|(_, class)| lower::class(tree, class, hierarchy, name)));
+            modules.extend(
+                classes.map(|(_, class)| {
+                    lower::class_with_lines(tree, class, hierarchy, name, &lines)
+                }),
+            );
             if tree.items.iter().any(|it| matches!(it, Item::Extension(_) | Item::Protocol(_))) {
                 let module = format!("bt@outside@{index}");
                 modules.extend(lower::outside(tree, hierarchy, &module, None, name));

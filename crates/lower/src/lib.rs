@@ -39,5 +39,5 @@ mod writers;
 
 pub use evaluation::{Evaluation, evaluations};
 pub use meta::meta;
-pub use module::{class, module_name, snake_case};
+pub use module::{class, class_with_lines, module_name, snake_case};
 pub use outside::outside;

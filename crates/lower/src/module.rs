@@ -26,6 +26,17 @@ use crate::writers::{sent_to_self, writers};
 /// Lowers a class of a tree without errors. The hierarchy knows the class and
 /// what it inherits from; `file` is the path that stack traces name.
 pub fn class(tree: &Tree, class: &Class, hierarchy: &ClassHierarchy, file: &str) -> Module {
+    class_with_lines(tree, class, hierarchy, file, &LineIndex::new(&tree.text))
+}
+
+/// The same for whoever lowers many classes of one text, and finds its lines once.
+pub fn class_with_lines(
+    tree: &Tree,
+    class: &Class,
+    hierarchy: &ClassHierarchy,
+    file: &str,
+    lines: &LineIndex,
+) -> Module {
     let name = ClassName::from(class.name.map_or("", |name| tree.text_of(name)));
     let info =
         hierarchy.compiled_class(&name).unwrap_or_else(|| ClassInfo::new(name.clone(), None));
@@ -37,7 +48,6 @@ pub fn class(tree: &Tree, class: &Class, hierarchy: &ClassHierarchy, file: &str)
         meta: meta(&info),
         tests_nil_its_way: tests_nil_its_way(&info, hierarchy),
     };
-    let lines = LineIndex::new(&tree.text);
     let methods = || {
         class.members.iter().filter_map(|member| match member {
             Member::Method(method) => Some(method),
@@ -74,19 +84,19 @@ pub fn class(tree: &Tree, class: &Class, hierarchy: &ClassHierarchy, file: &str)
         functions.push(dispatch(info.methods_on(side), &around));
         for method in on_side() {
             let name = function_name(&tree.header_selector(&method.header), is_class_side);
-            let lowered = method_function(tree, method, name.clone(), &around, &lines);
+            let lowered = method_function(tree, method, name.clone(), &around, lines);
             functions.push(lowered.function);
             inner.extend(lowered.inner);
             if around.recursive.contains(&tree.header_selector(&method.header)) {
                 let around = Surroundings { is_exact: true, ..around.clone() };
                 let name = exact_name(&name);
-                let lowered = method_function(tree, method, name, &around, &lines);
+                let lowered = method_function(tree, method, name, &around, lines);
                 inner.push(lowered.function);
                 inner.extend(lowered.inner);
             }
         }
         if is_class_side {
-            let mut defaults = Defaults::new(tree, class, &around, &lines);
+            let mut defaults = Defaults::new(tree, class, &around, lines);
             functions.extend(generated_functions(&mut defaults, &info, hierarchy));
             functions.push(class_variables(&mut defaults));
             inner.extend(defaults.inner);

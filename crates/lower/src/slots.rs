@@ -149,15 +149,28 @@ fn slot_method(method: &MethodInfo) -> Function {
 }
 
 /// `Class a: x b: y`
+///
+/// Where it is given every slot there is, no default is asked for.
 fn constructor(method: &MethodInfo, info: &ClassInfo) -> Function {
     let name = function_name(&method.selector, true);
     let slots = method.signature.parameters.iter().filter_map(|it| it.name.as_deref());
     let names: Vec<Name> =
         (0..method.signature.parameters.len()).map(|it| format!("A{it}").into()).collect();
-    let pairs = slots.zip(&names).map(|(slot, it)| (MapOp::Put, atom(slot), var(it.clone())));
-    let pairs = pairs.collect();
-    let base = call(&module_name(info), NEW, [], 0);
-    let body = let_("Base", base, map_update(&"Base".into(), pairs, 0));
+    let slots: Vec<(Core, Core)> =
+        slots.zip(&names).map(|(slot, it)| (atom(slot), var(it.clone()))).collect();
+    let is_root = info.superclass.as_ref().is_some_and(|it| it.class == known::VALUE);
+    let body = match is_root && slots.len() == info.fields.len() {
+        true => {
+            let tag = (atom("$beamtalk_class"), atom(info.name.simple()));
+            map(std::iter::once(tag).chain(slots).collect())
+        }
+        false => {
+            let put = |(slot, value)| (MapOp::Put, slot, value);
+            let base = call(&module_name(info), NEW, [], 0);
+            let pairs = slots.into_iter().map(put).collect();
+            let_("Base", base, map_update(&"Base".into(), pairs, 0))
+        }
+    };
     let parameters = std::iter::once(Name::from("Self")).chain(names).collect();
     function(name, parameters, body, 0)
 }

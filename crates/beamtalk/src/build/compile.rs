@@ -9,6 +9,7 @@ use std::sync::Mutex;
 
 use hierarchy::{ClassHierarchy, ClassName};
 use lower::core_erlang;
+use syntax::LineIndex;
 
 use super::plan::file_module;
 use super::unit::Unit;
@@ -89,13 +90,15 @@ pub(super) fn compile(
 /// The wanted modules of a file, in the order of the text.
 fn lower(task: &Task) -> Vec<Job> {
     let tree = syntax::parse(&task.unit.text).tree;
+    let lines = LineIndex::new(&task.unit.text);
     let mut jobs = Vec::new();
     for (_, class) in tree.nodes.classes.iter() {
         let Some(name) = class.name else { continue };
         let Some(info) = task.hierarchy.class(&ClassName::from(tree.name(name))) else { continue };
         let module = lower::module_name(info);
         if task.modules.contains(module.as_str()) {
-            let core = lower::class(&tree, class, task.hierarchy, &task.unit.path);
+            let file = &task.unit.path;
+            let core = lower::class_with_lines(&tree, class, task.hierarchy, file, &lines);
             jobs.push(Job { module, core: core_erlang::encode(&core) });
         }
     }
