@@ -6,7 +6,7 @@ TIME  ?= 60
 BUILT := $(or $(CARGO_TARGET_DIR),target)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test tools test-format test-lint test-runtime test-rust test-erlang test-library bench fuzz fmt lint repl clean
+.PHONY: help build test tools test-format test-lint test-runtime test-rust test-erlang test-library dialyzer bench chaos fuzz fmt lint repl clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,14 +57,21 @@ test-erlang:
 	@echo && echo "== Erlang tests"
 	@escript runtime/build.escript test
 
-# Actors have no runtime yet, so their examples cannot run.
 test-library:
 	@echo && echo "== The class library's tests, and the examples in its documentation"
-	@BEAMTALK_HOME= $(BUILT)/debug/beamtalk test --quiet stdlib/test \
-		$(filter-out stdlib/src/Actor.bt,$(wildcard stdlib/src/*.bt))
+	@BEAMTALK_HOME= $(BUILT)/debug/beamtalk test --quiet stdlib/test stdlib/src
+
+dialyzer: test-runtime ## Compare the runtime's code with its specs; needs Dialyzer
+	@echo && echo "== Dialyzer"
+	@escript runtime/dialyzer.escript
 
 bench: ## Measure, print a table, write bench/out/results.json
 	$(CARGO) run --release -p bench
+
+chaos: ## Kill, reload and load the runtime thousands of times (some minutes)
+	@escript runtime/build.escript build
+	CHAOS=full escript runtime/build.escript test beamtalk_runtime
+	MATRIX=full $(CARGO) test --release -p beamtalk --test matrix
 
 fuzz: ## Feed the compiler random text, for TIME seconds (60) each target
 	scripts/fuzz.sh $(TIME)

@@ -3,7 +3,8 @@
 %%
 %%   build.escript build        apps/*/src  -> apps/*/ebin
 %%   build.escript test [APP]   the same, then every test/*_tests.erl, each
-%%                              application in a VM of its own
+%%                              application in a VM of its own, and every
+%%                              suites/*_tests.erl, in another one
 -mode(compile).
 
 main(["build"]) ->
@@ -14,7 +15,8 @@ main(["test" | Names]) ->
     [build(App) || App <- Apps],
     Chosen = [App || App <- Apps, Names =:= [] orelse lists:member(filename:basename(App), Names)],
     Failed = [App || App <- Chosen, not test(App)],
-    halt(case Failed of [] -> 0; _ -> 1 end);
+    FailedSuites = [App || App <- Chosen, not test_suites(App)],
+    halt(case {Failed, FailedSuites} of {[], []} -> 0; _ -> 1 end);
 main(_) ->
     io:format(standard_error, "usage: build.escript build | test [APP]~n", []),
     halt(2).
@@ -77,23 +79,34 @@ application_file(App, Source) ->
 %% sees only what it is built on.
 test(App) ->
     compile_all(App, "test", "ebin_test"),
-    case filelib:wildcard(filename:join(App, "test/*_tests.erl")) of
+    Ebins = [filename:join(Seen, "ebin") || Seen <- with_dependencies(App)],
+    run(filename:basename(App), filename:join(App, "test"), Ebins ++ [filename:join(App, "ebin_test")]).
+
+%% Suites are about processes, which the library starts and ends: they see its
+%% primitives, and besides their own fixtures those of the other tests.
+test_suites(App) ->
+    compile_all(App, "suites", "ebin_suites"),
+    Ebins = [filename:join(Other, "ebin") || Other <- apps()],
+    Fixtures = [filename:join(App, Folder) || Folder <- ["ebin_test", "ebin_suites"]],
+    run(filename:basename(App) ++ " suites", filename:join(App, "suites"), Ebins ++ Fixtures).
+
+run(Title, Folder, Paths) ->
+    case filelib:wildcard(filename:join(Folder, "*_tests.erl")) of
         [] -> true;
-        Files -> run(App, [filename:basename(File, ".erl") || File <- Files])
+        Files -> run_tests(Title, [filename:basename(File, ".erl") || File <- Files], Paths)
     end.
 
-run(App, Tests) ->
-    Paths = [filename:join(Seen, "ebin") || Seen <- with_dependencies(App)],
+run_tests(Title, Tests, Paths) ->
     Call = io_lib:format(
         "halt(case eunit:test([~ts]) of ok -> 0; _ -> 1 end).",
         [lists:join(",", ["'" ++ Test ++ "'" || Test <- Tests])]
     ),
     %% The last of these paths is searched first.
-    Args = ["-noshell", "-pa" | Paths ++ [filename:join(App, "ebin_test"), "-eval", lists:flatten(Call)]],
+    Args = ["-noshell", "-pa" | Paths ++ ["-eval", lists:flatten(Call)]],
     Port = open_port({spawn_executable, os:find_executable("erl")}, [
         {args, Args}, exit_status, stderr_to_stdout, binary
     ]),
-    io:format("~ts: ", [filename:basename(App)]),
+    io:format("~ts: ", [Title]),
     follow(Port).
 
 with_dependencies(App) ->

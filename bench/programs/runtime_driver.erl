@@ -1,15 +1,12 @@
-%% Runs pairs of the same work, ours and Erlang's, in turn, and prints for each a
-%% line: its name and the shortest time of both in microseconds. A pair whose two
-%% sides answer differently ends the run.
+%% Sends, loops, collections and values.
 -module(runtime_driver).
 
 -export([main/0]).
 
--define(ROUNDS, 25).
+-import(pairs, [pair/3]).
 
 main() ->
-    ok = beamtalk_command_run:prepare([]),
-    [{ok, _} = load(File) || File <- filelib:wildcard("*.term")],
+    ok = pairs:start(),
     List = lists:seq(1, 1000000),
     Work = beamtalk_class_registry:class_object('Work'),
     Ours = fun(Selector, Arguments) -> fun() -> beamtalk_dispatch:send(Work, Selector, Arguments) end end,
@@ -25,28 +22,3 @@ main() ->
     pair("send, four classes in a do:", Ours('areas:', [Shapes]), fun() -> runtime_baseline:areas(Theirs) end),
     pair("value object and two reads", Ours(points, []), fun runtime_baseline:points/0),
     pair("on:do: that does not raise", Ours(handlers, []), fun runtime_baseline:handlers/0).
-
-load(File) ->
-    {ok, Core} = file:read_file(File),
-    {ok, Module, Beam} = beamtalk_core_compiler:compile(Core, optimised),
-    {module, Module} = code:load_binary(Module, File, Beam),
-    {ok, Module}.
-
-pair(Name, Ours, Theirs) ->
-    {Name, true} = {Name, Ours() =:= Theirs()},
-    Times = [{time(Ours), time(Theirs)} || _ <- lists:seq(1, ?ROUNDS)],
-    {A, B} = lists:unzip(Times),
-    io:format("~ts\t~b\t~b~n", [Name, lists:min(A), lists:min(B)]).
-
-%% In a process of its own, so that neither side inherits a heap.
-time(Work) ->
-    {Pid, Monitor} = spawn_opt(
-        fun() ->
-            {Microseconds, _} = timer:tc(Work),
-            exit({took, Microseconds})
-        end,
-        [monitor]
-    ),
-    receive
-        {'DOWN', Monitor, process, Pid, {took, Microseconds}} -> Microseconds
-    end.

@@ -1,5 +1,6 @@
 //! The groups of figures, one file each. A new group is a file and a line here.
 
+mod actors;
 mod build;
 mod runtime;
 mod syntax;
@@ -12,7 +13,7 @@ pub(crate) struct Group {
     pub(crate) run: fn() -> Vec<Row>,
 }
 
-pub(crate) const ALL: [Group; 3] = [
+pub(crate) const ALL: [Group; 4] = [
     Group {
         name: "syntax",
         about: "lexing, parsing and formatting, beside tree-sitter with its Ruby grammar",
@@ -22,6 +23,11 @@ pub(crate) const ALL: [Group; 3] = [
         name: "runtime",
         about: "sends, loops, collections and values, beside the same work in Erlang",
         run: runtime::run,
+    },
+    Group {
+        name: "actors",
+        about: "calls, casts, spawns and memory, beside a hand-written gen_server",
+        run: actors::run,
     },
     Group {
         name: "build",

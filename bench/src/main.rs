@@ -4,6 +4,7 @@
 //! `--strict`, because figures move with the machine.
 
 mod allocation;
+mod beam;
 mod corpus;
 mod groups;
 mod measure;

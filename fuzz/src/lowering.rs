@@ -4,7 +4,9 @@
 //! takes the outcome is asked by `core_gate`.
 
 use hierarchy::{ClassHierarchy, Origin, surface};
+use lower::Evaluation;
 use lower::core_erlang::{Module, encode, print};
+use syntax::tree::Item;
 use syntax::{TokenKind, Tree};
 
 /// The most bytes of outcome, encoded and printed, for each byte of text on each
@@ -37,8 +39,19 @@ pub fn readable(text: &str) -> Option<Tree> {
 pub fn modules(tree: &Tree) -> Vec<Module> {
     let mut hierarchy = ClassHierarchy::with_builtins();
     hierarchy.add_classes(surface(tree), Origin::Module);
+    let file = "fuzz.bt";
     let classes = tree.nodes.classes.iter();
-    classes.map(|(_, class)| lower::class(tree, class, &hierarchy, "fuzz.bt")).collect()
+    let mut modules: Vec<Module> =
+        classes.map(|(_, class)| lower::class(tree, class, &hierarchy, file)).collect();
+    modules.extend(lower::outside(tree, &hierarchy, "fuzz_outside", None, file));
+    if tree.items.iter().any(|item| matches!(item, Item::Statement(_))) {
+        // Twice, so that the second knows what the first has bound.
+        let evaluations = ["first", "second"];
+        let evaluations = evaluations.map(|function| Evaluation { function, tree, first_line: 0 });
+        let module = lower::evaluations("fuzz_lines", file, &evaluations, &["a"], &hierarchy);
+        modules.push(module);
+    }
+    modules
 }
 
 /// How many brackets are open at once.

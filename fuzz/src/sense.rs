@@ -1,24 +1,31 @@
 //! Texts that the grammar takes and the language's further rules do not, as far as
 //! OTP would notice. That it refuses them is no finding.
 
-use std::collections::HashSet;
-
+use hierarchy::{ClassHierarchy, Origin, surface};
 use syntax::Tree;
-use syntax::tree::Member;
+use types::{Context, ProblemKind, Program};
 
+/// Whether no rule is broken that would have kept the program from being lowered, and
+/// that lowering counts on.
 pub fn makes_sense(tree: &Tree) -> bool {
-    no_selector_twice(tree)
+    let mut hierarchy = ClassHierarchy::with_builtins();
+    hierarchy.add_classes(surface(tree), Origin::Module);
+    let program = Program::default();
+    let context = Context::Module { file: "fuzz.bt", program: &program, allows_primitives: true };
+    let problems = types::check(tree, &hierarchy, context);
+    !problems.iter().any(|problem| matters(&problem.kind))
 }
 
-/// One side of a class defines each selector once.
-fn no_selector_twice(tree: &Tree) -> bool {
-    tree.nodes.classes.iter().all(|(_, class)| {
-        let mut seen = HashSet::new();
-        class.members.iter().all(|member| match member {
-            Member::Method(it) => {
-                seen.insert((it.modifiers.is_class_side, tree.header_selector(&it.header)))
-            }
-            Member::Data(_) => true,
-        })
-    })
+/// Names that nothing binds, and most other mistakes, are no excuse.
+fn matters(kind: &ProblemKind) -> bool {
+    matches!(
+        kind,
+        ProblemKind::DuplicateDefinition(_)
+            | ProblemKind::DuplicateMethod { .. }
+            | ProblemKind::RepeatedPatternName
+            | ProblemKind::OpenSegment
+            | ProblemKind::IntegerTooLong
+            | ProblemKind::NameTooLong { .. }
+            | ProblemKind::TooManyVariables
+    )
 }

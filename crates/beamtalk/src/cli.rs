@@ -26,6 +26,7 @@ Running:
   run          Run a program
   eval         Print the value of an expression
   test         Run tests
+  test-docs    Run the examples in Markdown files
 
 The tool itself:
   completions  Print completions for a shell
@@ -41,7 +42,10 @@ Examples:
   beamtalk new tea_house              make a package in a folder of that name
   beamtalk build                      compile what has changed in the package here
   beamtalk run TeaHouse hello         send a message to a class of the package
+  beamtalk new --app tea_stall        make a package that is an application
+  beamtalk run .                      run the application until Ctrl-C
   beamtalk test                       run its tests
+  beamtalk test-docs README.md        run the examples of a text
   beamtalk check                      check everything below this folder
   beamtalk check --json src | jq .    the same for a machine
   beamtalk fmt src test               rewrite in place
@@ -83,19 +87,49 @@ pub(crate) enum Command {
     Run(Run),
     Eval(Eval),
     Test(Test),
+    /// Run the examples in Markdown files
+    ///
+    /// Blocks that begin with ```beamtalk and say with // => what their expressions answer are tests;
+    /// those of one file share their variables. A line <!-- btfixture: FILE.bt --> loads a file that is
+    /// beside the text. Folders are searched for .md files.
+    TestDocs(Test),
+    /// Never parsed as one of the words above; see [`Arguments::of_command_line`].
+    #[command(skip)]
+    Inner(Inner),
+}
+
+/// What the Makefile asks for, and no user. These words have a parser of their own,
+/// because clap offers hidden commands in its tips, its lists and its completions.
+#[derive(Clone, Copy, Debug, Parser, PartialEq, Eq)]
+#[command(name = "beamtalk")]
+pub(crate) enum Inner {
     /// Compile the class library beside the runtime
-    #[command(hide = true)]
     BuildStdlib,
+}
+
+impl Arguments {
+    /// Ends the process where the words make no sense, or ask for help.
+    pub(crate) fn of_command_line() -> Arguments {
+        let first = std::env::args_os().nth(1).unwrap_or_default();
+        if !first.to_str().is_some_and(Inner::has_subcommand) {
+            return Arguments::parse();
+        }
+        Arguments { color: ColorChoice::default(), command: Command::Inner(Inner::parse()) }
+    }
 }
 
 /// Make a new package
 ///
 /// The folder gets a manifest, a first class with its test, a README, and files for git and for
 /// continuous integration. It is made whole or not at all, and never over something that is there.
+/// An application has a supervisor and an actor below it.
 #[derive(Debug, Args)]
 pub(crate) struct New {
     /// What the package and its folder are called: lower-case letters, digits and _
     pub(crate) name: String,
+    /// Make an application: a package with a supervision tree
+    #[arg(long)]
+    pub(crate) app: bool,
 }
 
 /// Report problems in files and folders
@@ -191,10 +225,11 @@ pub(crate) struct Build {
 /// A file runs its statements, or sends a message to one of its classes; a script runs its expressions
 /// and holds them to what they should answer. In a package, name a class and a message. A message with
 /// one keyword takes the arguments as a list of strings. The program has the terminal and the exit
-/// status.
+/// status. A dot runs the application of the package: its supervisors and all below them, until Ctrl-C
+/// or a request to terminate.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// FILE.bt, FILE.btscript, or a class of the package
+    /// FILE.bt, FILE.btscript, a class of the package, or . for its application
     pub(crate) target: String,
     /// A class where a file was named, a message, and its arguments
     #[arg(
@@ -208,7 +243,8 @@ pub(crate) struct Run {
 /// Run tests
 ///
 /// Runs the test classes, scripts and doc examples under a path, beside each other and each in a process
-/// of its own. Without a path, the tests of the package and the examples of its sources.
+/// of its own. Without a path, the tests of the package and the examples of its sources. The examples of
+/// a Markdown file run if it is named.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     /// Files or folders
@@ -280,6 +316,13 @@ mod tests {
             let listed = format!("\n  {} ", sub.get_name());
             assert!(HELP.contains(&listed), "{} is missing", sub.get_name());
         }
+    }
+
+    #[test]
+    fn what_is_not_for_users_is_nowhere() {
+        let command = Arguments::command();
+        assert!(command.get_subcommands().all(|it| !Inner::has_subcommand(it.get_name())));
+        assert!(Inner::has_subcommand("build-stdlib"));
     }
 
     #[test]

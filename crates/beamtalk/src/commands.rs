@@ -1,5 +1,6 @@
 //! One file for each thing the command can do.
 
+mod application;
 mod build;
 mod build_stdlib;
 mod check;
@@ -16,10 +17,10 @@ mod test;
 
 use std::ops::ControlFlow;
 
-use crate::cli::Command;
+use crate::cli::{Command, Inner};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::sources::{Found, Source};
+use crate::sources::{Found, Source, Wanted};
 use crate::workers;
 
 pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Failure> {
@@ -31,9 +32,10 @@ pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Fail
         Command::Show(arguments) => show::run(arguments, console),
         Command::Explain(arguments) => explain::run(arguments, console),
         Command::Run(arguments) => run::run(arguments, console),
-        Command::Test(arguments) => test::run(arguments, console),
+        Command::Test(arguments) => test::run(arguments, Wanted::Sources, console),
+        Command::TestDocs(arguments) => test::run(arguments, Wanted::Documents, console),
         Command::Eval(arguments) => eval::run(arguments, console),
-        Command::BuildStdlib => build_stdlib::run(console),
+        Command::Inner(Inner::BuildStdlib) => build_stdlib::run(console),
         Command::Completions(arguments) => completions::run(arguments, console),
     }
 }
@@ -56,7 +58,7 @@ fn for_each_file<'f, R: Send>(
     let mut broken = None;
     workers::in_order(&found.sources, work, |answer| {
         done += 1;
-        console.progress(done, found.sources.len());
+        console.progress(done, found.sources.len(), "file");
         match take(console, answer) {
             Ok(status) => exit = exit.max(status),
             Err(failure) => broken = Some(failure),

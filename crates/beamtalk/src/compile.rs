@@ -1,14 +1,19 @@
 //! The resident BEAM as whoever compiles Core Erlang: many modules at once, and started
 //! only when there is one to compile.
 
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use etf::Term;
 
 use crate::build::{Compiled, CoreCompiler, Job};
-use crate::erlang::{Erlang, Input, Sender};
+use crate::erlang::{Erlang, Sender};
 use crate::exit::Failure;
 use crate::home::Home;
+
+/// So many requests for each core are on their way at once: enough for the BEAM never
+/// to wait, few enough for its memory.
+const REQUESTS_TO_A_CORE: usize = 4;
 
 /// Compiles on a BEAM that is started with the first job.
 #[derive(Debug)]
@@ -28,12 +33,14 @@ impl CoreCompiler for Resident {
         jobs: &mut (dyn Iterator<Item = Job> + Send),
         done: &mut dyn FnMut(Compiled) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut erlang = Erlang::start(&self.home, &[], Input::Nothing)?;
+        let mut erlang = Erlang::start_compiler(&self.home)?;
         let sender = erlang.sender()?;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let (leave, returned) = sync_channel(REQUESTS_TO_A_CORE * cores);
         thread::scope(|scope| {
             // On one thread, both sides could wait for the other to read.
-            let asking = scope.spawn(move || ask(sender, jobs));
-            let answered = take_answers(&mut erlang, done);
+            let asking = scope.spawn(move || ask(sender, &leave, jobs));
+            let answered = take_answers(&mut erlang, returned, done);
             if answered.is_err() {
                 // Whoever still asks must not wait for a BEAM that nobody listens to.
                 erlang.hang_up();
@@ -47,6 +54,7 @@ impl CoreCompiler for Resident {
 
 fn take_answers(
     erlang: &mut Erlang,
+    returned: Receiver<()>,
     done: &mut dyn FnMut(Compiled) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut answered = 0;
@@ -59,6 +67,7 @@ fn take_answers(
             Some([end, count]) if end.as_atom() == Some("echo") => asked = count.as_integer(),
             Some([kind, module, detail]) => {
                 answered += 1;
+                let _ = returned.try_recv();
                 done(compiled(kind, module, detail))?;
             }
             _ => return Err(Failure::Bug(format!("an unknown answer: {answer:?}"))),
@@ -67,11 +76,20 @@ fn take_answers(
     Ok(())
 }
 
-/// All requests, each with its module's name as its id, and how many there were.
-fn ask(mut sender: Sender, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), Failure> {
+/// All requests, each with its module's name as its id, and how many there were. Each
+/// takes a place in `leave` for as long as it is on its way.
+fn ask(
+    mut sender: Sender,
+    leave: &SyncSender<()>,
+    jobs: &mut dyn Iterator<Item = Job>,
+) -> Result<(), Failure> {
     let mut count = 0;
     for job in jobs {
         count += 1;
+        if leave.send(()).is_err() {
+            // Nobody listens any more, and whoever did knows why.
+            return Ok(());
+        }
         let (module, core) = (Term::binary(job.module), Term::binary(job.core));
         let how = Term::atom("optimised");
         sender.send(&Term::tuple([Term::atom("compile"), module, core, how]))?;

@@ -9,10 +9,12 @@ use std::time::{Duration, Instant};
 use anstream::AutoStream;
 use clap::ColorChoice;
 
+use crate::commands::counted;
 use crate::exit::Failure;
 
 const PROGRESS_AFTER: Duration = Duration::from_secs(1);
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+const BAR_WIDTH: usize = 20;
 
 #[derive(Debug)]
 pub(crate) struct Console {
@@ -85,10 +87,10 @@ impl Console {
     }
 
     /// Draws how far long work has come, for whoever watches a terminal.
-    pub(crate) fn progress(&mut self, done: usize, total: usize) {
+    pub(crate) fn progress(&mut self, done: usize, total: usize, noun: &str) {
         let now = Instant::now();
         if self.next_progress.is_some_and(|next| now >= next) {
-            write_error(&format!("\r{done} of {total} files"));
+            write_error(&format!("\r{}", bar(done, total, noun)));
             self.progress_shown = true;
             self.next_progress = Some(now + PROGRESS_EVERY);
         }
@@ -117,7 +119,34 @@ impl Console {
     }
 }
 
+/// `[#####     ] 3 of 6 files`. It only ever grows, so the next one covers it.
+fn bar(done: usize, total: usize, noun: &str) -> String {
+    let full = (BAR_WIDTH * done.min(total)).checked_div(total).unwrap_or(BAR_WIDTH);
+    let bar = "#".repeat(full);
+    format!("[{bar:BAR_WIDTH$}] {done} of {}", counted(total, noun))
+}
+
 /// `eprint!` panics when standard error is gone; that is no reason to stop.
 fn write_error(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn a_bar_shows_how_far_it_is() {
+        let cases = [
+            (0, 8, "[                    ] 0 of 8 tests"),
+            (1, 8, "[##                  ] 1 of 8 tests"),
+            (8, 8, "[####################] 8 of 8 tests"),
+            (9, 8, "[####################] 9 of 8 tests"),
+            (1, 1, "[####################] 1 of 1 test"),
+            (0, 0, "[####################] 0 of 0 tests"),
+        ];
+        for (done, total, expected) in cases {
+            assert_eq!(bar(done, total, "test"), expected);
+        }
+    }
 }

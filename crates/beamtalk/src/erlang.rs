@@ -4,27 +4,25 @@
 //! the user can enter, so that its standard streams belong to the program it runs.
 //! It ends when we do, however that happens: its side of the socket closes.
 
-use std::env;
+mod boot;
+mod meeting;
+mod private_folder;
+
 use std::fs;
 use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::DirBuilderExt as _;
-use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::PathBuf;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use etf::{Frames, Limits, Term};
+use meeting::Meeting;
+use private_folder::PrivateFolder;
 
 use crate::build;
 use crate::exit::Failure;
 use crate::home::Home;
-
-/// A machine that is busy may take its time.
-const START_LIMIT: Duration = Duration::from_secs(60);
-const START_POLL: Duration = Duration::from_millis(2);
-/// Longer than this, and the path of a socket does not fit the system's structure.
-const LONGEST_SOCKET_PATH: usize = 100;
 
 /// Runs before any module of ours is loaded: an old release could not load them. Only an
 /// `erl` that chooses an installation as it starts gets this far with one.
@@ -37,6 +35,9 @@ hint: install a newer one, or put it first in PATH~n\", [erlang:system_info(otp_
 /// Errors of processes go where errors belong.
 const LOGGER: &str = "[{handler,default,logger_std_h,#{config=>#{type=>standard_error}}}]";
 
+/// A machine that is busy may take its time.
+const START_LIMIT: Duration = Duration::from_secs(60);
+
 #[derive(Debug)]
 pub(crate) struct Erlang {
     child: Child,
@@ -46,46 +47,65 @@ pub(crate) struct Erlang {
     pub(crate) release: String,
 }
 
-/// Whether the program may read what the user types.
+/// What a BEAM is started for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Input {
-    Ours,
-    Nothing,
+pub(crate) enum Role {
+    /// It compiles.
+    Tool,
+    /// It runs a program, which may read what the user types.
+    Program,
+    /// It runs an application. Ctrl-C is not for it but for us, who ask it to end.
+    Application,
 }
 
 impl Erlang {
     /// Starts a BEAM that finds the runtime and whatever is in these folders.
-    pub(crate) fn start(home: &Home, folders: &[PathBuf], input: Input) -> Result<Erlang, Failure> {
+    pub(crate) fn start(home: &Home, folders: &[PathBuf], role: Role) -> Result<Erlang, Failure> {
         let erl = build::erl()?;
         build::check_release(&erl)?;
         let meeting = Meeting::arrange()?;
         let mut command = Command::new(&erl);
         command
-            .args(["-noshell", "-boot", "no_dot_erlang", "+Bd", "+sbwt", "none", "+pc", "unicode"])
+            .args(["-noshell", "-boot", "no_dot_erlang", "+sbwt", "none", "+pc", "unicode"])
+            .arg(if role == Role::Application { "+Bi" } else { "+Bd" })
             .args(["-kernel", "logger", LOGGER, "-pa"])
             .args(home.code_folders()?)
             .args(folders)
             .args(["-eval", CHECK_RELEASE, "-s", "beamtalk_command", "-extra"])
             .arg(&meeting.socket);
-        if input == Input::Nothing {
+        if role != Role::Program {
             command.stdin(Stdio::null());
         }
         let mut child =
             command.spawn().map_err(|error| Failure::environment("start `erl`", error))?;
         let stream = meeting.wait_for(&mut child)?;
-        let mut erlang = Erlang {
-            child,
-            stream,
-            frames: Frames::new(etf::MAX_FRAME_LIMIT),
-            release: String::new(),
-        };
-        let hello = erlang.receive()?;
+        let mut erlang = Erlang::with(child, stream);
+        erlang.hear_hello()?;
+        Ok(erlang)
+    }
+
+    /// Starts a BEAM that only compiles, sooner than one that can do everything. Where
+    /// it cannot be had there is the other.
+    pub(crate) fn start_compiler(home: &Home) -> Result<Erlang, Failure> {
+        let erl = build::erl()?;
+        build::check_release(&erl)?;
+        let lean = boot::script(&erl, home).and_then(|script| start_lean(&erl, &script));
+        lean.map_or_else(|| Erlang::start(home, &[], Role::Tool), Ok)
+    }
+
+    fn with(child: Child, stream: UnixStream) -> Erlang {
+        let frames = Frames::new(etf::MAX_FRAME_LIMIT);
+        Erlang { child, stream, frames, release: String::new() }
+    }
+
+    fn hear_hello(&mut self) -> Result<(), Failure> {
+        let hello = self.receive()?;
         let release = hello.as_ref().and_then(|it| it.as_tuple()).and_then(|it| it.get(1));
         match release.and_then(Term::as_str) {
-            Some(release) => erlang.release = release.to_owned(),
+            Some(release) => self.release = release.to_owned(),
             None => return Err(Failure::Bug("the BEAM did not say hello".to_owned())),
         }
-        Ok(erlang)
+        Ok(())
     }
 
     /// Another handle to ask through, for a thread of its own.
@@ -148,6 +168,34 @@ impl Drop for Erlang {
     }
 }
 
+/// A BEAM that starts from a script of ours and speaks over its standard input: a
+/// socket is open to both sides.
+fn start_lean(erl: &Path, script: &[u8]) -> Option<Erlang> {
+    let folder = PrivateFolder::make().ok()?;
+    let boot = folder.path.join("compiler");
+    fs::write(boot.with_extension("boot"), script).ok()?;
+    let (ours, theirs) = UnixStream::pair().ok()?;
+    let mut command = Command::new(erl);
+    command
+        .args(["-noshell", "+Bd", "+sbwt", "none", "-boot"])
+        .arg(&boot)
+        .env("ERL_CRASH_DUMP_SECONDS", "0")
+        .stdin(OwnedFd::from(theirs))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let child = command.spawn().ok()?;
+    // The command holds their side too, and while it does the socket stays open.
+    drop(command);
+    ours.set_read_timeout(Some(START_LIMIT)).ok()?;
+    let mut erlang = Erlang::with(child, ours);
+    if erlang.hear_hello().is_err() {
+        let _ = erlang.child.kill();
+        return None;
+    }
+    erlang.stream.set_read_timeout(None).ok()?;
+    Some(erlang)
+}
+
 /// One side of the socket.
 #[derive(Debug)]
 pub(crate) struct Sender(UnixStream);
@@ -164,73 +212,6 @@ impl Sender {
             _ => Ok(()),
         }
     }
-}
-
-/// A socket in a folder of its own, until the BEAM has come to it.
-struct Meeting {
-    folder: PathBuf,
-    socket: PathBuf,
-    listener: UnixListener,
-}
-
-impl Meeting {
-    fn arrange() -> Result<Meeting, Failure> {
-        let name = format!("beamtalk-{}-{:x}", std::process::id(), unique());
-        let mut parent = env::temp_dir();
-        if parent.join(&name).as_os_str().len() > LONGEST_SOCKET_PATH {
-            parent = PathBuf::from("/tmp");
-        }
-        let folder = parent.join(name);
-        let failed =
-            |error| Failure::environment(format!("make a folder in `{}`", parent.display()), error);
-        fs::DirBuilder::new().mode(0o700).create(&folder).map_err(failed)?;
-        let socket = folder.join("s");
-        let listener = UnixListener::bind(&socket).map_err(failed)?;
-        listener.set_nonblocking(true).map_err(failed)?;
-        Ok(Meeting { folder, socket, listener })
-    }
-
-    fn wait_for(self, child: &mut Child) -> Result<UnixStream, Failure> {
-        let begun = Instant::now();
-        loop {
-            match self.listener.accept() {
-                Ok((stream, _)) => {
-                    stream.set_nonblocking(false).map_err(lost)?;
-                    return Ok(stream);
-                }
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(error) => return Err(lost(error)),
-            }
-            let ended =
-                child.try_wait().map_err(|error| Failure::environment("run `erl`", error))?;
-            if let Some(status) = ended {
-                return Err(Failure::Missing(format!(
-                    "Erlang did not start: `erl` ended with {status}\n  \
-                     hint: `erl -noshell -s init stop` shows whether Erlang works by itself"
-                )));
-            }
-            if begun.elapsed() > START_LIMIT {
-                let _ = child.kill();
-                return Err(Failure::Missing(
-                    "Erlang did not start within a minute\n  hint: is the machine overloaded?"
-                        .to_owned(),
-                ));
-            }
-            thread::sleep(START_POLL);
-        }
-    }
-}
-
-impl Drop for Meeting {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
-
-/// Two commands may have the same process id in two containers that share a folder.
-fn unique() -> u128 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(0, |it| it.as_nanos())
 }
 
 fn lost(error: io::Error) -> Failure {

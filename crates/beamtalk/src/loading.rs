@@ -25,9 +25,9 @@ pub(crate) struct Refusal {
 pub(crate) fn load(script: &str, text: &str, program: &mut Program) -> Result<(), Failure> {
     let loads = syntax::parse_script(text).loads;
     for load in loads.iter().filter(|load| load.error.is_none()) {
-        let path = beside(script, load.path.of(text));
-        if !program.contains(&path) {
-            program.read(&Source::named(&path)?)?;
+        let source = asked_for(load.path.of(text), script)?;
+        if !program.contains(Path::new(&source.name)) {
+            program.read(&source)?;
         }
     }
     Ok(())
@@ -66,6 +66,14 @@ fn why_not(path: &Path, program: &Program) -> Vec<String> {
         }
         Err(failure) => vec![failure.to_string()],
     }
+}
+
+/// A file that a text names.
+pub(crate) fn asked_for(file: &str, text: &str) -> Result<Source, Failure> {
+    Source::named(&beside(text, file)).map_err(|failure| match failure {
+        Failure::WrongUse(why) => Failure::WrongUse(format!("`{text}` asks for `{file}`: {why}")),
+        other => other,
+    })
 }
 
 fn beside(script: &str, file: &str) -> PathBuf {

@@ -13,6 +13,7 @@ mod exit;
 mod fence;
 #[cfg(test)]
 mod fixture;
+mod guess;
 mod home;
 mod launch;
 mod layout;
@@ -26,20 +27,19 @@ mod replace;
 mod report;
 mod running;
 mod scaffold;
+mod signals;
 mod sources;
 mod testing;
 mod workers;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 
 fn main() -> ExitCode {
     fence::install();
-    let arguments = cli::Arguments::parse();
+    let arguments = cli::Arguments::of_command_line();
     let mut console = Console::new(arguments.color);
     let ended = fence::fenced(|| commands::run(&arguments.command, &mut console))
         .unwrap_or_else(|panic| Err(Failure::Bug(panic)))

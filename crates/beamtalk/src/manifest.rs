@@ -14,6 +14,7 @@ use std::fmt;
 use syntax::Severity;
 use toml::de::{DeTable, DeValue};
 
+use crate::guess;
 use crate::report::Finding;
 
 pub(crate) use dependency::{Dependency, DependencySource};
@@ -177,7 +178,7 @@ fn unknown_sections(reader: &mut Reader, document: &Section) {
         let is_section = matches!(entry.value, DeValue::Table(_));
         let hint = match PACKAGE_KEYS.contains(&entry.key) {
             true => format!("`{}` belongs below `[package]`", entry.key),
-            false => reader::nearest(entry.key, &SECTIONS).map_or_else(
+            false => guess::nearest(entry.key, SECTIONS).map_or_else(
                 || format!("sections are {}", reader::listed(&SECTIONS)),
                 |it| format!("did you mean `[{it}]`?"),
             ),
@@ -229,12 +230,6 @@ fn version(reader: &mut Reader, entry: &Entry) -> Option<Version> {
 
 fn supervisor(reader: &mut Reader, application: &Section) -> Option<String> {
     application.warn_of_unknown_keys(reader, &["supervisor"]);
-    let message = "`[application]` is ignored: no application is started yet".to_owned();
-    let finding = Finding::new(UNKNOWN_KEY, Severity::Warning, message);
-    reader.report(
-        finding.with_hint("the classes of the package can be run all the same"),
-        application.span(),
-    );
     let entry = application.required(reader, "supervisor")?;
     let class = reader.string(&entry)?;
     let is_class = class.starts_with(|it: char| it.is_ascii_uppercase())

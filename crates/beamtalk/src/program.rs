@@ -136,10 +136,10 @@ impl Program {
     pub(crate) fn modules(&self) -> Vec<Module> {
         let hierarchy = self.whole.hierarchy();
         let files = self.files.iter().filter(|file| !file.is_built && !file.reading.is_library());
-        let trees = files
-            .flat_map(|file| file.reading.trees().map(move |(tree, _)| (file.name.as_str(), tree)));
+        let trees = files.flat_map(|file| file.reading.trees().map(move |(tree, _)| (file, tree)));
         let mut modules = Vec::new();
-        for (index, (name, tree)) in trees.enumerate() {
+        for (index, (file, tree)) in trees.enumerate() {
+            let name = file.name.as_str();
             let lines = LineIndex::new(&tree.text);
             let classes = tree.nodes.classes.iter();
             modules.extend(
@@ -149,7 +149,13 @@ impl Program {
             );
             if tree.items.iter().any(|it| matches!(it, Item::Extension(_) | Item::Protocol(_))) {
                 let module = format!("bt@outside@{index}");
-                modules.extend(lower::outside(tree, hierarchy, &module, None, name));
+                // The last one is the text whose statements are run.
+                modules.extend(match self.files.last() {
+                    Some(last) if std::ptr::eq(last, file) => {
+                        lower::outside_of_script(tree, hierarchy, &module, name)
+                    }
+                    _ => lower::outside(tree, hierarchy, &module, None, name),
+                });
             }
         }
         modules

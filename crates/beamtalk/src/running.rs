@@ -6,7 +6,7 @@ use std::process::ExitStatus;
 
 use etf::Term;
 
-use crate::erlang::{Erlang, Input};
+use crate::erlang::{Erlang, Role, Sender};
 use crate::exit::Failure;
 use crate::home::Home;
 
@@ -43,10 +43,34 @@ pub(crate) enum Ended {
     Left,
 }
 
+/// How an application ended.
+#[derive(Debug)]
+pub(crate) enum Served {
+    /// In order.
+    Stopped,
+    /// Its root supervisor has given up, for this reason.
+    GaveUp(String),
+    /// As any program may.
+    Ended(Ended),
+}
+
+#[derive(Debug)]
+pub(crate) struct Stopper(Sender);
+
+impl Stopper {
+    /// Of a BEAM that has gone there is nothing to ask.
+    pub(crate) fn stop(&mut self) {
+        let _ = self.0.send(&Term::tuple([Term::atom("stop"), Term::Integer(0)]));
+    }
+}
+
 /// An error of a program, as the runtime describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Raised {
     pub(crate) kind: String,
+    /// The class it is about.
+    pub(crate) class: Option<String>,
+    pub(crate) selector: Option<String>,
     pub(crate) message: String,
     pub(crate) hint: Option<String>,
     /// Where it happened, innermost first, as far as it is Beamtalk.
@@ -67,8 +91,9 @@ impl Running {
         home: &Home,
         folders: &[PathBuf],
         modules: &[String],
+        role: Role,
     ) -> Result<Running, Failure> {
-        let erlang = Erlang::start(home, folders, Input::Ours)?;
+        let erlang = Erlang::start(home, folders, role)?;
         let mut running = Running { erlang, requests: 0 };
         let modules: Vec<Term> = modules.iter().map(|it| Term::atom(it)).collect();
         running.ask("start", [Term::list(modules)])?;
@@ -175,6 +200,42 @@ impl Running {
         }
     }
 
+    /// Starts the application that a package is. Nothing once it runs, else how it ended.
+    pub(crate) fn run(&mut self, package: &str) -> Result<Option<Served>, Failure> {
+        self.ask("run", [Term::atom(package)])?;
+        self.served()
+    }
+
+    /// Waits for the end of the application.
+    pub(crate) fn wait(&mut self) -> Result<Served, Failure> {
+        loop {
+            if let Some(served) = self.served()? {
+                return Ok(served);
+            }
+        }
+    }
+
+    /// Asks the application to end, from another thread.
+    pub(crate) fn stopper(&self) -> Result<Stopper, Failure> {
+        Ok(Stopper(self.erlang.sender()?))
+    }
+
+    /// How the application ended, if that is what the next answer says.
+    fn served(&mut self) -> Result<Option<Served>, Failure> {
+        let Some(answer) = self.answer()? else { return Ok(Some(Served::Ended(Ended::Left))) };
+        let Some([kind, _, outcome]) = answer.as_tuple() else { return Ok(None) };
+        if kind.as_atom() != Some("ended") {
+            return Err(unexpected(&answer));
+        }
+        match outcome.as_tuple() {
+            Some([how, _]) if how.as_atom() == Some("stopped") => Ok(Some(Served::Stopped)),
+            Some([how, reason]) if how.as_atom() == Some("gave_up") => {
+                Ok(Some(Served::GaveUp(reason.as_str().unwrap_or_default().to_owned())))
+            }
+            _ => Ok(Some(Served::Ended(ended(outcome)?))),
+        }
+    }
+
     /// Lets the BEAM write what it has to and end.
     pub(crate) fn finish(self) -> Result<ExitStatus, Failure> {
         self.erlang.finish()
@@ -222,6 +283,8 @@ impl From<&Term> for Raised {
         let trace = failure.get("trace").and_then(Term::as_list).unwrap_or_default();
         Raised {
             kind: text("kind").unwrap_or_default(),
+            class: text("class"),
+            selector: text("selector"),
             message: text("message").unwrap_or_default(),
             hint: text("hint"),
             trace: trace.iter().map(Frame::from).collect(),

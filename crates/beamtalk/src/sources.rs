@@ -32,6 +32,14 @@ pub(crate) enum Origin {
     File(PathBuf),
 }
 
+/// What is looked for in folders. A file that is named is taken whatever it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Sources,
+    /// Markdown, with examples in it.
+    Documents,
+}
+
 /// What the named paths hold, in order of their names.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
@@ -77,6 +85,11 @@ impl Source {
         self.name.ends_with(".btscript")
     }
 
+    /// A text about Beamtalk, with examples in it.
+    pub(crate) fn is_document(&self) -> bool {
+        is_document(Path::new(&self.name))
+    }
+
     pub(crate) fn read(&self) -> Result<String, Unread> {
         let mut bytes = Vec::new();
         let limit = LARGEST + 1;
@@ -104,10 +117,17 @@ impl Source {
 
 /// The Beamtalk files that the paths name or contain, each once.
 pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, Failure> {
+    find_wanted(paths, Wanted::Sources)
+}
+
+/// The files that the paths name, and those in them that are wanted, each once.
+pub(crate) fn find_wanted(paths: &[PathBuf], wanted: Wanted) -> Result<Found, Failure> {
     let mut found = Found::default();
     for path in paths {
         match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() && path != Path::new(STDIN) => walk(path, &mut found),
+            Ok(metadata) if metadata.is_dir() && path != Path::new(STDIN) => {
+                walk(path, wanted, &mut found);
+            }
             _ => found.sources.push(Source::named(path)?),
         }
     }
@@ -116,17 +136,22 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, Failure> {
     Ok(found)
 }
 
-fn walk(root: &Path, found: &mut Found) {
+fn walk(root: &Path, wanted: Wanted, found: &mut Found) {
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
-        if let Err(error) = look_into(&folder, &mut folders, found) {
+        if let Err(error) = look_into(&folder, wanted, &mut folders, found) {
             let doing = format!("look into `{}`", shown(&folder));
             found.failures.push(Failure::environment(doing, error));
         }
     }
 }
 
-fn look_into(folder: &Path, folders: &mut Vec<PathBuf>, found: &mut Found) -> io::Result<()> {
+fn look_into(
+    folder: &Path,
+    wanted: Wanted,
+    folders: &mut Vec<PathBuf>,
+    found: &mut Found,
+) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
@@ -135,7 +160,7 @@ fn look_into(folder: &Path, folders: &mut Vec<PathBuf>, found: &mut Found) -> io
         let ty = entry.file_type()?;
         if ty.is_dir() && !is_skipped(&path) {
             folders.push(path);
-        } else if ty.is_file() && is_ours(&path) {
+        } else if ty.is_file() && wanted.includes(&path) {
             let path = without_dot(&path).to_owned();
             found.sources.push(Source { name: shown(&path), origin: Origin::File(path) });
         }
@@ -146,6 +171,20 @@ fn look_into(folder: &Path, folders: &mut Vec<PathBuf>, found: &mut Found) -> io
 fn is_skipped(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with('.') || SKIPPED_FOLDERS.contains(&name.as_ref())
+}
+
+impl Wanted {
+    fn includes(self, path: &Path) -> bool {
+        match self {
+            Wanted::Sources => is_ours(path),
+            Wanted::Documents => is_document(path),
+        }
+    }
+}
+
+/// Whether a name says that a file is Markdown.
+pub(crate) fn is_document(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "md" || extension == "markdown")
 }
 
 /// Whether a name says that a file is Beamtalk.

@@ -11,6 +11,11 @@ use crate::method::{MethodInfo, MethodOrigin, Parameter, Signature, Slot};
 use crate::name::Selector;
 use crate::ty::Type;
 
+/// Characters of the selector of a keyword constructor. A value with more and longer
+/// slots has none, for no selector is longer than an atom, and this one is part of one:
+/// `class_a:b:`.
+pub const LONGEST_CONSTRUCTOR: usize = 255 - "class_".len();
+
 /// Readers and copiers of the slots that the class itself declares.
 pub(crate) fn instance_methods(class: &ClassInfo) -> Vec<MethodInfo> {
     let readers = class.fields.iter().map(reader);
@@ -51,6 +56,9 @@ fn constructor(class: &ClassInfo) -> Option<MethodInfo> {
         return None;
     }
     let keywords: String = class.fields.iter().map(|field| format!("{}:", field.name)).collect();
+    if keywords.chars().count() > LONGEST_CONSTRUCTOR {
+        return None;
+    }
     let parameters = class.fields.iter().map(parameter).collect();
     let selector = Selector::from(&*keywords);
     Some(provided(selector, parameters, Some(class.instance_type())))
@@ -63,5 +71,5 @@ fn parameter(field: &FieldInfo) -> Parameter {
 fn provided(selector: Selector, parameters: Vec<Parameter>, answer: Option<Type>) -> MethodInfo {
     let signature = Signature { parameters, returns: Slot::declared(answer) };
     let origin = MethodOrigin::Generated;
-    MethodInfo { signature, origin, ..MethodInfo::untyped(selector) }
+    MethodInfo { origin, ..MethodInfo::new(selector, signature) }
 }

@@ -26,6 +26,7 @@ pub use class::{
     Side, Superclass, TypeParameter,
 };
 pub use entry::Origin;
+pub use generated::LONGEST_CONSTRUCTOR;
 pub use hierarchy::ClassHierarchy;
 pub use lookup::Found;
 pub use meta::MetaProblem;

@@ -44,6 +44,20 @@ impl ClassHierarchy {
         Some(info)
     }
 
+    /// The methods that stand in the module of a class.
+    pub fn compiled_methods(
+        &self,
+        class: &ClassName,
+        side: Side,
+    ) -> impl Iterator<Item = &MethodInfo> {
+        let entry = self.tables.entry(class);
+        let is_value = entry.is_some() && self.kind_of(class) == Some(Kind::Value);
+        entry.into_iter().flat_map(move |entry| {
+            let generated = if is_value { entry.all_generated(side) } else { &[] };
+            entry.info.methods_on(side).iter().chain(generated)
+        })
+    }
+
     pub fn origin(&self, class: &ClassName) -> Option<Origin> {
         self.tables.entry(class).map(|entry| entry.origin)
     }

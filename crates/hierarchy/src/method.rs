@@ -58,7 +58,10 @@ impl MethodInfo {
     /// A method without types.
     pub fn untyped(selector: Selector) -> Self {
         let parameters = vec![Parameter::default(); selector.arity()];
-        let signature = Signature { parameters, returns: Slot::default() };
+        MethodInfo::new(selector, Signature { parameters, returns: Slot::default() })
+    }
+
+    pub fn new(selector: Selector, signature: Signature) -> Self {
         MethodInfo {
             selector,
             signature,

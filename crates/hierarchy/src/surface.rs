@@ -40,7 +40,6 @@ pub fn surface(tree: &Tree) -> Surface {
             Item::Class(id) => {
                 let class = &tree.nodes.classes[id];
                 if let Some(name) = class.name {
-                    surface.places.classes.push(places::class(tree, index, class, name));
                     surface.classes.push(class_info(tree, class, name));
                 }
             }
@@ -66,7 +65,20 @@ pub fn surface(tree: &Tree) -> Surface {
             Item::Statement(_) => {}
         }
     }
+    surface.places.classes = class_places(tree);
     surface
+}
+
+/// Apart from the classes, for they are let go sooner: between them they would leave
+/// holes in memory, which all that is made later is then scattered over.
+fn class_places(tree: &Tree) -> Vec<ClassPlaces> {
+    let items = tree.items.iter().enumerate();
+    let placed = items.filter_map(|(index, item)| {
+        let Item::Class(id) = *item else { return None };
+        let class = &tree.nodes.classes[id];
+        class.name.map(|name| places::class(tree, index, class, name))
+    });
+    placed.collect()
 }
 
 impl Surface {
@@ -108,6 +120,12 @@ fn class_info(tree: &Tree, class: &tree::Class, name: TokenId) -> ClassInfo {
             .map(|scope| Name::from(&*syntax::literal::symbol_value(tree.text_of(scope)))),
         ..ClassInfo::new(ClassName::from(tree.name(name)), None)
     };
+    let is_on_class_side =
+        |it: &&Member| matches!(it, Member::Method(it) if it.modifiers.is_class_side);
+    let is_method = |it: &&Member| matches!(it, Member::Method(_));
+    let class_side = class.members.iter().filter(is_on_class_side).count();
+    info.class_methods.reserve_exact(class_side);
+    info.methods.reserve_exact(class.members.iter().filter(is_method).count() - class_side);
     for member in &class.members {
         match member {
             Member::Data(data) => {
@@ -186,7 +204,7 @@ fn head(tree: &Tree, header: &Header, scope: &[TypeParameter]) -> MethodInfo {
     let signature =
         Signature { parameters: parameters.collect(), returns: annotated(header.return_type) };
     let selector = Selector::from(&*tree.header_selector(header));
-    MethodInfo { signature, ..MethodInfo::untyped(selector) }
+    MethodInfo::new(selector, signature)
 }
 
 fn protocol_info(tree: &Tree, protocol: &tree::Protocol, name: TokenId) -> ProtocolInfo {

@@ -57,11 +57,13 @@ mod missing_separator;
 mod missing_type;
 mod mixed_type_operators;
 mod name_too_long;
+mod no_constructor;
 mod not_constructible;
 mod not_one_method;
 mod number_too_long;
 mod of_meaning;
 mod of_text;
+mod open_segment;
 mod primitive_outside_library;
 mod repeated_pattern_name;
 mod reserved_name;
@@ -76,6 +78,7 @@ mod spread_not_last;
 mod superclass_cycle;
 mod too_deep;
 mod too_many_problems;
+mod too_many_variables;
 mod tuple_expression;
 mod unclosed_bracket;
 mod unclosed_interpolation;
@@ -187,9 +190,11 @@ static ALL: &[&Rule] = &[
     &missing_type::RULE,
     &mixed_type_operators::RULE,
     &name_too_long::RULE,
+    &no_constructor::RULE,
     &not_constructible::RULE,
     &not_one_method::RULE,
     &number_too_long::RULE,
+    &open_segment::RULE,
     &primitive_outside_library::RULE,
     &repeated_pattern_name::RULE,
     &reserved_name::RULE,
@@ -204,6 +209,7 @@ static ALL: &[&Rule] = &[
     &superclass_cycle::RULE,
     &too_deep::RULE,
     &too_many_problems::RULE,
+    &too_many_variables::RULE,
     &tuple_expression::RULE,
     &unclosed_bracket::RULE,
     &unclosed_interpolation::RULE,

@@ -4,6 +4,9 @@
 //! does is captured as its cell together with the value it has now, for the case
 //! that the block runs in another process, where the cell begins with that.
 
+use std::collections::{BTreeSet, HashMap};
+
+use syntax::TokenId;
 use syntax::tree::{Block, Expr, ExprId};
 
 use crate::body::{Body, Flow};
@@ -19,6 +22,7 @@ impl Body<'_> {
         let outer = self.frame.clone();
         let mut inner = Frame::new(Returns::Throw(token));
         inner.places = outer.places.clone();
+        inner.captured_slots = self.captured_slots(block, seq);
         let mut body_seq = Sequence::default();
         for (cell, snapshot) in self.captured_cells(block, seq) {
             let arguments = [var(cell), var(snapshot)];
@@ -37,19 +41,24 @@ impl Body<'_> {
     }
 
     pub(crate) fn block_parameters(&mut self, block: &Block, seq: &mut Sequence) -> Vec<Name> {
-        let mut names = Vec::new();
-        for parameter in &self.tree.nodes.block_parameters[block.parameters] {
-            let name = self.fresh(self.tree.name(parameter.name));
-            names.push(name.clone());
-            if let Some(variable) = self.variables.introduced_by(parameter.name) {
-                self.write(variable, var(name), seq);
-            }
+        let parameters = &self.tree.nodes.block_parameters[block.parameters];
+        parameters.iter().map(|parameter| self.block_parameter(parameter.name, seq)).collect()
+    }
+
+    pub(crate) fn block_parameter(&mut self, token: TokenId, seq: &mut Sequence) -> Name {
+        let name = self.fresh(self.tree.name(token));
+        if let Some(variable) = self.variables.introduced_by(token) {
+            self.write(variable, var(name.clone()), seq);
         }
-        names
+        name
     }
 
     /// The cells that a block uses, and their values now.
-    fn captured_cells(&mut self, block: &Block, seq: &mut Sequence) -> Vec<(Name, Name)> {
+    pub(crate) fn captured_cells(
+        &mut self,
+        block: &Block,
+        seq: &mut Sequence,
+    ) -> Vec<(Name, Name)> {
         let mentions = self.mentions(self.tree.list(block.body));
         let places = mentions.all.iter().map(|variable| self.frame.places.get(variable));
         let cells: Vec<Name> = places
@@ -65,6 +74,42 @@ impl Body<'_> {
             (cell, snapshot)
         };
         cells.into_iter().map(with_snapshot).collect()
+    }
+
+    /// The slots of an actor that a block reads, and what they hold now.
+    fn captured_slots(
+        &mut self,
+        block: &Block,
+        seq: &mut Sequence,
+    ) -> Option<HashMap<String, Name>> {
+        if !self.around.is_actor {
+            return None;
+        }
+        let slots = self.slots_in(self.tree.list(block.body));
+        let capture = |slot: String| {
+            let now = self.fresh("now");
+            let value = self.actor_slot(&slot, 0);
+            seq.bind(vec![now.clone()], value);
+            (slot, now)
+        };
+        Some(slots.into_iter().map(capture).collect())
+    }
+
+    /// The slots of `self` that are named here, at any depth.
+    fn slots_in(&self, exprs: &[ExprId]) -> BTreeSet<String> {
+        let mut slots = BTreeSet::new();
+        let mut pending = exprs.to_vec();
+        while let Some(next) = pending.pop() {
+            let name = match self.tree.nodes.exprs[next] {
+                Expr::Field(field) if self.is_self(field.receiver) => Some(field.name),
+                Expr::Identifier(name) if self.variables.of(next).is_none() => Some(name),
+                _ => None,
+            };
+            let name = name.map(|name| self.tree.text_of(name));
+            slots.extend(name.filter(|name| self.around.slots.contains(*name)).map(str::to_owned));
+            self.tree.children(next, |child| pending.push(child));
+        }
+        slots
     }
 
     /// The Core variable that holds the token of the method around.

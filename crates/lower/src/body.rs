@@ -5,7 +5,8 @@
 //! (`patterns.rs`). Every send may be dynamic; types only choose what is tried
 //! first.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use syntax::tree::{Expr, ExprId, InterpolationPart, Literal, LiteralKind, Message, Send};
 use syntax::{Tree, literal};
@@ -16,9 +17,11 @@ use crate::core_erlang::{self, Expr as Core, Line, Name};
 use crate::fallback::Patience;
 use crate::frame::{Frame, Returns};
 use crate::limits::{INTEGER_DIGITS, is_symbol, refused};
+use crate::operators::{instruction, is_equality};
 use crate::receivers::Receivers;
 use crate::sequence::Sequence;
 use crate::variables::Variables;
+use crate::writers::Writing;
 
 /// What the class around a body offers to it.
 #[derive(Clone, Debug, Default)]
@@ -32,11 +35,15 @@ pub(crate) struct Surroundings {
     pub(crate) own_selectors: HashSet<String>,
     /// Those of them whose methods send them to `self` again.
     pub(crate) recursive: HashSet<String>,
-    /// Those of them that write variables of the class.
-    pub(crate) writers: HashSet<String>,
+    /// What those of a class side are to the variables of the class.
+    pub(crate) writing: HashMap<String, Writing>,
     /// Whether `self` is known to be of this very class.
     pub(crate) is_exact: bool,
-    pub(crate) receivers: Receivers,
+    pub(crate) receivers: Arc<Receivers>,
+    /// Whether `self` is an actor.
+    pub(crate) is_actor: bool,
+    /// The Erlang module that methods of this class delegate to.
+    pub(crate) native: Option<String>,
     /// Whether `self` is a value.
     pub(crate) is_value: bool,
     /// Whether `self.slot := value` makes another value of `self`, as tests may.
@@ -67,6 +74,8 @@ pub(crate) struct Body<'a> {
     /// Outside methods there is no `self`; whoever names it there is told so
     /// before lowering.
     pub(crate) has_self: bool,
+    /// Whether this is a class method of a class that is made while the program runs.
+    pub(crate) is_built: bool,
     /// Whether `Token` is bound, which blocks return by.
     pub(crate) has_token: bool,
     /// Whether the function being built makes cells.
@@ -106,6 +115,7 @@ impl<'a> Body<'a> {
             selector: String::new(),
             first_line: 0,
             has_self: true,
+            is_built: false,
             has_token: false,
             makes_cells: false,
             patient: Patience::default(),
@@ -200,6 +210,9 @@ impl<'a> Body<'a> {
     }
 
     fn takes_receiver_in_place(&self, send: &Send) -> bool {
+        if send.is_cast {
+            return false;
+        }
         self.protected(send).is_some()
             || self.construct(send).is_some_and(|it| it.blocks().any(|it| it == send.receiver))
     }
@@ -211,6 +224,10 @@ impl<'a> Body<'a> {
         receiver: Option<Core>,
         seq: &mut Sequence,
     ) -> Core {
+        if send.is_cast {
+            let receiver = receiver.map_or_else(nil, |receiver| self.named(seq, receiver));
+            return self.cast(receiver, &send.message, seq);
+        }
         if let Some(construct) = self.construct(send) {
             return self.control(id, send, construct, receiver, seq);
         }
@@ -219,17 +236,7 @@ impl<'a> Body<'a> {
         }
         let receiver = receiver.map_or_else(nil, |receiver| self.named(seq, receiver));
         let line = self.message_line(&send.message);
-        if let Expr::Super(_) = self.tree.nodes.exprs[send.receiver] {
-            return self.super_send(&send.message, line, seq);
-        }
-        if self.is_character(send.receiver) {
-            let arguments = self.values(&self.tree.arguments(&send.message), seq);
-            let selector = atom(&self.tree.selector(&send.message));
-            let arguments = [selector, list(arguments), receiver];
-            return call("bt@stdlib@character", "dispatch", arguments, line);
-        }
-        let is_self = self.is_self(send.receiver);
-        self.message(receiver, is_self, &send.message, line, seq)
+        self.message(receiver, send.receiver, &send.message, line, seq)
     }
 
     /// Whether the source shows that a value is a character, which is an integer when
@@ -264,40 +271,81 @@ impl<'a> Body<'a> {
         token.map_or(0, |token| self.line_at(self.tree.tokens.get(token).span().start))
     }
 
+    /// Whether it is the receiver of the method around, which a parameter of a block
+    /// may hide.
     pub(crate) fn is_self(&self, expr: ExprId) -> bool {
+        let is_hidden = self.variables.of(expr) != self.variables.self_variable;
         matches!(self.tree.nodes.exprs[expr], Expr::Identifier(name)
-            if self.tree.text_of(name) == "self")
+            if self.tree.text_of(name) == "self" && !is_hidden)
     }
 
-    /// A message to a value that has a name.
+    /// Whether `self.x` is a variable of a class.
+    pub(crate) fn is_class_side(&self) -> bool {
+        self.around.is_class_side || self.is_built
+    }
+
+    /// A message to a value that has a name; `shown` is what stands for it in the text.
     fn message(
         &mut self,
         receiver: Core,
-        is_self: bool,
+        shown: ExprId,
         message: &Message,
         line: Line,
         seq: &mut Sequence,
     ) -> Core {
-        let arguments = self.values(&self.tree.arguments(message), seq);
+        let arguments = self.argument_values(&receiver, message, seq);
+        let receiver = if self.is_self(shown) { self.receiver() } else { receiver };
         let selector = self.tree.selector(message);
-        match (message, arguments.as_slice()) {
-            (Message::Binary(..), [argument]) => {
+        if let Expr::Super(_) = self.tree.nodes.exprs[shown] {
+            return self.super_send(shown, &selector, arguments, line, seq);
+        }
+        let is_self = self.is_self(shown);
+        if self.is_character(shown) && !is_equality(&selector) {
+            return character_send(receiver, &selector, arguments, line);
+        }
+        match (message, arguments.as_slice(), instruction(&selector)) {
+            (Message::Binary(..), [argument], _) => {
                 self.operator(receiver, &selector, argument.clone(), line)
             }
             _ if self.patient.is_on => dynamic_send(receiver, &selector, arguments, line),
             _ if is_self && self.around.own_selectors.contains(&selector) => {
                 self.own_send(receiver, &selector, arguments, line)
             }
+            (Message::Keyword(_), [argument], Some(instruction)) => {
+                self.arithmetic(receiver, (&selector, instruction), argument.clone(), line)
+            }
             _ => self.guessed_send(receiver, &selector, arguments, line),
         }
     }
 
-    fn super_send(&mut self, message: &Message, line: Line, seq: &mut Sequence) -> Core {
+    /// A message that nobody waits for.
+    fn cast(&mut self, receiver: Core, message: &Message, seq: &mut Sequence) -> Core {
+        let line = self.message_line(message);
         let arguments = self.values(&self.tree.arguments(message), seq);
-        let selector = match &*self.tree.selector(message) {
-            selector if is_symbol(selector) => atom(selector),
-            _ => return refused(line),
-        };
+        match &*self.tree.selector(message) {
+            selector if is_symbol(selector) => {
+                let arguments = [receiver, atom(selector), list(arguments)];
+                call("beamtalk_actor_call", "cast", arguments, line)
+            }
+            _ => refused(line),
+        }
+    }
+
+    fn super_send(
+        &mut self,
+        superior: ExprId,
+        selector: &str,
+        arguments: Vec<Core>,
+        line: Line,
+        seq: &mut Sequence,
+    ) -> Core {
+        if !is_symbol(selector) {
+            return refused(line);
+        }
+        let selector = atom(selector);
+        if let Some(class) = self.class_of_super(superior) {
+            return self.send_above(class, selector, list(arguments), line);
+        }
         let function = match self.around.is_class_side {
             true => "super_class_send",
             false => "super_send",
@@ -311,16 +359,21 @@ impl<'a> Body<'a> {
             }
             Super::None => atom("none"),
         };
-        let arguments = [module, selector, list(arguments), self.self_value()];
+        let arguments = [module, selector, list(arguments), self.receiver()];
         call("beamtalk_dispatch", function, arguments, line)
     }
 
+    /// `self` as this method sees it, with the slots that it has set.
     pub(crate) fn self_value(&self) -> Core {
         match self.variables.self_variable {
             Some(variable) => self.read(variable),
-            None if self.has_self => var("Self"),
-            None => nil(),
+            None => self.receiver(),
         }
+    }
+
+    /// `self` as other methods see it: the object that the message was sent to.
+    pub(crate) fn receiver(&self) -> Core {
+        if self.has_self { var("Self") } else { nil() }
     }
 
     /// Anything but a send or a field access.
@@ -394,7 +447,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn values(&mut self, elements: &[ExprId], seq: &mut Sequence) -> Vec<Core> {
+    pub(crate) fn values(&mut self, elements: &[ExprId], seq: &mut Sequence) -> Vec<Core> {
         elements
             .iter()
             .map(|element| {
@@ -433,19 +486,15 @@ impl<'a> Body<'a> {
     fn cascade(&mut self, cascade: &syntax::tree::Cascade, line: Line, seq: &mut Sequence) -> Core {
         let tree = self.tree;
         // The receiver of the outermost message gets all of them.
-        let (receiver, is_self, first) = match tree.nodes.exprs[cascade.first] {
-            Expr::Send(send) => {
-                let receiver = self.expr(send.receiver, seq);
-                (self.named(seq, receiver), self.is_self(send.receiver), Some(send.message))
-            }
-            _ => {
-                let receiver = self.expr(cascade.first, seq);
-                (self.named(seq, receiver), self.is_self(cascade.first), None)
-            }
+        let (shown, first) = match tree.nodes.exprs[cascade.first] {
+            Expr::Send(send) => (send.receiver, Some(send.message)),
+            _ => (cascade.first, None),
         };
+        let receiver = self.expr(shown, seq);
+        let receiver = self.named(seq, receiver);
         let mut value = receiver.clone();
         for message in first.iter().chain(&tree.nodes.messages[cascade.messages]) {
-            let sent = self.message(receiver.clone(), is_self, message, line, seq);
+            let sent = self.message(receiver.clone(), shown, message, line, seq);
             value = self.named(seq, sent);
         }
         value
@@ -454,6 +503,19 @@ impl<'a> Body<'a> {
 
 pub(crate) fn nil() -> Core {
     atom("nil")
+}
+
+/// A message to what the text shows to be a character: nothing but the text tells it
+/// from an integer, so its class is not asked for when the program runs.
+fn character_send(receiver: Core, selector: &str, arguments: Vec<Core>, line: Line) -> Core {
+    match (selector, is_symbol(selector)) {
+        ("class", _) => call("beamtalk_class_registry", "class_object", [atom("Character")], line),
+        (_, true) => {
+            let arguments = [atom(selector), list(arguments), receiver];
+            call("bt@stdlib@character", "dispatch", arguments, line)
+        }
+        (_, false) => refused(line),
+    }
 }
 
 /// A send that looks the method up.

@@ -5,17 +5,22 @@
 //! takes bindings and answers the value of the last statement and the bindings
 //! afterwards. Every variable of the outermost level lives in a cell that the
 //! bindings hold, so that a block kept in one evaluation shares it with the next.
+//! A method that is written between statements takes effect when they get there.
 //! Knows nothing of sessions.
 
 use hierarchy::ClassHierarchy;
-use syntax::tree::{ExprId, Item};
+use syntax::tree::{ExprId, Extension, Item};
 use syntax::{LineIndex, Tree};
 
 use crate::body::{Body, Surroundings};
-use crate::core_erlang::build::{atom, call, function, let_, list, module, tuple, var};
-use crate::core_erlang::{Module, Name};
+use crate::core_erlang::build::{
+    apply, atom, call, case, clause, do_, fun_name, function, let_, list, module, pattern_tuple,
+    pattern_var, tuple, var,
+};
+use crate::core_erlang::{Expr as Core, Module, Name};
 use crate::frame::Place;
 use crate::method::{Lowered, body_code};
+use crate::outside::patch;
 use crate::receivers::Receivers;
 use crate::region::with_region;
 use crate::sequence::Sequence;
@@ -43,31 +48,117 @@ pub fn evaluations(
 ) -> Module {
     let mut known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
     let lowered: Vec<Lowered> =
-        evaluations.iter().map(|it| evaluation(*it, &mut known, hierarchy)).collect();
+        evaluations.iter().map(|it| evaluation(*it, &mut known, hierarchy, module_name)).collect();
     let exports = lowered.iter().map(|it| it.function.name.clone()).collect();
     let functions = lowered.into_iter().flat_map(|it| [it.function].into_iter().chain(it.inner));
     let functions = functions.collect();
     module(module_name, file, exports, vec![], functions)
 }
 
-pub(crate) fn evaluation(
+/// Statements, and the methods that stand behind them.
+#[derive(Debug, Default)]
+struct Part {
+    statements: Vec<ExprId>,
+    patches: Vec<Extension>,
+}
+
+/// What is written before the first statement is there from the start.
+fn parts(tree: &Tree) -> Vec<Part> {
+    let mut parts = vec![Part::default()];
+    for item in &tree.items {
+        let Some(part) = parts.last_mut() else { break };
+        match item {
+            Item::Statement(statement) if part.patches.is_empty() => {
+                part.statements.push(*statement);
+            }
+            Item::Statement(statement) => {
+                parts.push(Part { statements: vec![*statement], patches: Vec::new() });
+            }
+            Item::Extension(id) if !part.statements.is_empty() => {
+                part.patches.push(tree.nodes.extensions[*id]);
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// The methods that are written behind a statement, as they are written.
+pub(crate) fn patches(tree: &Tree) -> Vec<Extension> {
+    parts(tree).into_iter().flat_map(|part| part.patches).collect()
+}
+
+/// All statements in one go.
+pub(crate) fn statements(
     it: Evaluation,
     known: &mut Vec<String>,
     hierarchy: &ClassHierarchy,
 ) -> Lowered {
-    let statements: Vec<ExprId> = it
-        .tree
-        .items
-        .iter()
-        .filter_map(|item| match item {
-            Item::Statement(statement) => Some(*statement),
-            _ => None,
-        })
-        .collect();
-    let variables = bindings(it.tree, known, &statements);
+    let parts = parts(it.tree).into_iter();
+    let statements: Vec<ExprId> = parts.flat_map(|part| part.statements).collect();
+    part(it, &statements, known, hierarchy)
+}
+
+fn evaluation(
+    it: Evaluation,
+    known: &mut Vec<String>,
+    hierarchy: &ClassHierarchy,
+    owner: &str,
+) -> Lowered {
+    let parts = parts(it.tree);
+    if parts.iter().all(|part| part.patches.is_empty()) {
+        return statements(it, known, hierarchy);
+    }
+    let lines = LineIndex::new(&it.tree.text);
+    let mut inner = Vec::new();
+    let mut steps = Vec::new();
+    for (index, Part { statements, patches }) in parts.iter().enumerate() {
+        let name = format!("{}#{index}", it.function);
+        let lowered = part(Evaluation { function: &name, ..it }, statements, known, hierarchy);
+        inner.push(lowered.function);
+        inner.extend(lowered.inner);
+        let mut installed = Vec::new();
+        for (number, extension) in patches.iter().enumerate() {
+            let mark = format!("#{}#{index}#{number}", it.function);
+            let (install, lowered) = patch(it.tree, extension, &mark, owner, hierarchy, &lines);
+            installed.push(install);
+            inner.push(lowered.function);
+            inner.extend(lowered.inner);
+        }
+        steps.push((name, installed));
+    }
+    let function = function(it.function, vec!["Bindings".into()], in_turn(steps), 0);
+    Lowered { function, inner }
+}
+
+/// Each part with the bindings of the one before it; the last one answers.
+fn in_turn(steps: Vec<(String, Vec<Core>)>) -> Core {
+    let last = steps.len().saturating_sub(1);
+    let bindings = |index: usize| match index {
+        0 => "Bindings".to_owned(),
+        _ => format!("Bindings{index}"),
+    };
+    let answer = tuple([var("Value"), var(bindings(last + 1))]);
+    steps.into_iter().enumerate().rev().fold(answer, |rest, (index, (name, installed))| {
+        let rest = installed.into_iter().rev().fold(rest, |rest, install| do_(install, rest));
+        let ran = apply(fun_name(name, 1), vec![var(bindings(index))], 0);
+        let value = if index == last { "Value".to_owned() } else { format!("Value{index}") };
+        let both = pattern_tuple(vec![pattern_var(value), pattern_var(bindings(index + 1))]);
+        case(ran, vec![clause([both], crate::core_erlang::build::always(), rest)])
+    })
+}
+
+/// Some of the statements of a tree.
+fn part(
+    it: Evaluation,
+    statements: &[ExprId],
+    known: &mut Vec<String>,
+    hierarchy: &ClassHierarchy,
+) -> Lowered {
+    let variables = bindings(it.tree, known, statements);
     let assigned = variables.all.iter().filter(|it| it.storage == Storage::Binding);
     *known = assigned.map(|it| it.name.clone()).collect();
-    let receivers = Receivers::of_text(it.tree, hierarchy);
+    let receivers = Receivers::of_text(it.tree, hierarchy).into();
     let around = Surroundings { receivers, ..Surroundings::default() };
     let lines = LineIndex::new(&it.tree.text);
     let mut body = Body::new(it.tree, &around, &lines, variables);
@@ -76,7 +167,7 @@ pub(crate) fn evaluation(
     body.patient.method = it.function.to_owned();
     let cells = open_cells(&mut body);
     let line = statements.first().map_or(0, |statement| body.line_of(*statement));
-    let code = body_code(&mut body, &statements, Sequence::default());
+    let code = body_code(&mut body, statements, Sequence::default());
     let pairs = cells.iter().map(|(name, cell)| tuple([atom(name), var(cell.clone())]));
     let bound = call("beamtalk_bindings", "bound", [var("Bindings"), list(pairs.collect())], line);
     let answer = let_("Answer", code, let_("Bound", bound, tuple([var("Answer"), var("Bound")])));

@@ -205,7 +205,7 @@ impl Body<'_> {
         let Expr::Block(block) = self.tree.nodes.exprs[id] else { return self.expr(id, seq) };
         let patient = self.patient_function(id, &block);
         let mut entered = Sequence::default();
-        let mut arguments = vec![self.self_value()];
+        let mut arguments = vec![self.receiver()];
         if patient.needs_token {
             arguments.push(var(self.return_token()));
         }

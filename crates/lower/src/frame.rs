@@ -10,6 +10,9 @@ use crate::variables::VariableId;
 pub(crate) struct Frame {
     pub(crate) places: HashMap<VariableId, Place>,
     pub(crate) returns: Returns,
+    /// In a block of an actor, what the slots it reads held when it was made: it may
+    /// run in another process.
+    pub(crate) captured_slots: Option<HashMap<String, Name>>,
 }
 
 /// The Core variable that holds a variable now.
@@ -30,7 +33,7 @@ pub(crate) enum Returns {
 
 impl Frame {
     pub(crate) fn new(returns: Returns) -> Self {
-        Frame { places: HashMap::new(), returns }
+        Frame { places: HashMap::new(), returns, captured_slots: None }
     }
 
     /// The variables that were here before and have another value now.

@@ -8,21 +8,26 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod actor;
 mod blocks;
 mod body;
+mod built;
 mod construct;
 mod control;
 pub mod core_erlang;
 mod decide;
+mod destructuring;
 mod evaluation;
 mod fallback;
 mod frame;
 pub mod limits;
 mod loops;
+mod matching;
 mod mentions;
 mod meta;
 mod method;
 mod module;
+mod native;
 mod operators;
 mod outside;
 mod patterns;
@@ -30,14 +35,16 @@ mod places;
 mod protected;
 mod receivers;
 mod region;
+mod segments;
 mod sequence;
 mod slots;
 mod specs;
 mod tail;
+mod texts;
 mod variables;
 mod writers;
 
 pub use evaluation::{Evaluation, evaluations};
 pub use meta::meta;
 pub use module::{class, class_with_lines, module_name, snake_case};
-pub use outside::outside;
+pub use outside::{outside, outside_of_script};

@@ -198,8 +198,7 @@ impl Loop {
                 }
                 let values = self.values(&round.frame);
                 if let Some(mark) = &self.mark {
-                    let settled = [var(mark.clone()), list(values.clone())];
-                    round.seq.perform(call("beamtalk_region", "settle", settled, 0));
+                    round.seq.perform(region::settle(mark, list(values.clone())));
                 }
                 let values = counter.into_iter().chain(values).collect();
                 round.seq.finish(apply(self.name.clone(), values, 0))

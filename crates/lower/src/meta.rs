@@ -4,7 +4,7 @@
 //! one can say it, for the runtime's quick walk, and as text in the language's own
 //! type syntax, which loses nothing. `hierarchy::meta` reads it back.
 
-use hierarchy::{ClassInfo, FieldInfo, Kind, MethodInfo, MethodOrigin, Type, TypeParameter};
+use hierarchy::{ClassInfo, FieldInfo, Kind, MethodInfo, MethodOrigin, Side, Type, TypeParameter};
 
 use crate::core_erlang::Literal;
 
@@ -13,6 +13,14 @@ const META_VERSION: i64 = 2;
 
 /// The metadata of a class as compiled: with its kind and what is generated for it.
 pub fn meta(class: &ClassInfo) -> Literal {
+    meta_with(class, |_, _| Vec::new())
+}
+
+/// The same with what only the text of a method tells, for each of them.
+pub(crate) fn meta_with(
+    class: &ClassInfo,
+    more: impl Fn(Side, &str) -> Vec<(&'static str, Literal)>,
+) -> Literal {
     let superclass = class.superclass.as_ref();
     let arguments = superclass.map(|it| it.arguments.as_slice()).unwrap_or_default();
     let parameters = class.type_parameters.as_slice();
@@ -51,8 +59,8 @@ pub fn meta(class: &ClassInfo) -> Literal {
         ("class_variable_docs", {
             each(&class.class_variables, |it| it.doc.as_deref().map(binary))
         }),
-        ("method_info", methods(&class.methods)),
-        ("class_method_info", methods(&class.class_methods)),
+        ("method_info", methods(&class.methods, |it| more(Side::Instance, it))),
+        ("class_method_info", methods(&class.class_methods, |it| more(Side::Class, it))),
     ];
     pairs.extend(class.doc.as_deref().map(|doc| ("doc", binary(doc))));
     map(pairs.into_iter())
@@ -66,11 +74,11 @@ fn kind_word(kind: Kind) -> &'static str {
     }
 }
 
-fn methods(methods: &[MethodInfo]) -> Literal {
-    map(methods.iter().map(|it| (&*it.selector, method(it))))
+fn methods(methods: &[MethodInfo], more: impl Fn(&str) -> Vec<(&'static str, Literal)>) -> Literal {
+    map(methods.iter().map(|it| (&*it.selector, method(it, more(&it.selector)))))
 }
 
-fn method(method: &MethodInfo) -> Literal {
+fn method(method: &MethodInfo, more: Vec<(&'static str, Literal)>) -> Literal {
     let parameters = method.signature.parameters.as_slice();
     let returns = &method.signature.returns;
     let visibility = if method.flags.is_internal { "internal" } else { "public" };
@@ -90,6 +98,7 @@ fn method(method: &MethodInfo) -> Literal {
         ("visibility", atom(visibility)),
     ];
     pairs.extend(method.doc.as_deref().map(|doc| ("doc", binary(doc))));
+    pairs.extend(more);
     map(pairs.into_iter())
 }
 
@@ -110,7 +119,7 @@ fn type_text(ty: Option<&Type>) -> Literal {
 }
 
 /// Of the forms of a type only these can be said in an atom.
-fn type_atom(ty: Option<&Type>) -> Literal {
+pub(crate) fn type_atom(ty: Option<&Type>) -> Literal {
     match ty {
         Some(Type::Class(class)) if class.arguments.is_empty() => atom(&class.class),
         Some(ty @ (Type::Meta(_) | Type::SelfType | Type::SelfClass)) => atom(&ty.to_string()),
@@ -122,24 +131,24 @@ fn name_or_none(name: Option<&str>) -> Literal {
     atom(name.unwrap_or("none"))
 }
 
-fn atom(name: &str) -> Literal {
+pub(crate) fn atom(name: &str) -> Literal {
     Literal::Atom(name.into())
 }
 
-fn binary(text: &str) -> Literal {
+pub(crate) fn binary(text: &str) -> Literal {
     Literal::Binary(text.as_bytes().into())
 }
 
-fn boolean(value: bool) -> Literal {
+pub(crate) fn boolean(value: bool) -> Literal {
     atom(if value { "true" } else { "false" })
 }
 
-fn list(elements: impl DoubleEndedIterator<Item = Literal>) -> Literal {
+pub(crate) fn list(elements: impl DoubleEndedIterator<Item = Literal>) -> Literal {
     elements.rev().fold(Literal::Nil, |tail, head| Literal::Cons(Box::new(head), Box::new(tail)))
 }
 
 /// Of pairs with the same key the last counts.
-fn map<'a>(pairs: impl Iterator<Item = (&'a str, Literal)>) -> Literal {
+pub(crate) fn map<'a>(pairs: impl Iterator<Item = (&'a str, Literal)>) -> Literal {
     let mut kept: Vec<(&str, Literal)> = Vec::new();
     for (key, value) in pairs {
         kept.retain(|(other, _)| *other != key);

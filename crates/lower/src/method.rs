@@ -5,12 +5,13 @@ use syntax::tree::{Expr, ExprId, Method, Primitive, PrimitiveKind};
 use syntax::{LineIndex, TokenId, Tree, literal};
 
 use crate::body::{Body, Flow, Surroundings};
-use crate::core_erlang::build::{call, do_, fun, function, let_, prim_op, try_, var};
+use crate::core_erlang::build::{call, do_, function, let_, prim_op, try_, var};
 use crate::core_erlang::{Expr as Core, Function, Line, Name};
 use crate::module::snake_case;
 use crate::sequence::Sequence;
 use crate::tail::pinned;
 use crate::variables::{variables, variables_with_self};
+use crate::writers::{Writing, locked, locked_if_writer, sent_to_self};
 
 /// A function for others to call, and those that only it calls.
 pub(crate) struct Lowered {
@@ -54,10 +55,31 @@ pub(crate) fn method_function(
         body_code(body, statements, seq)
     });
     let line = body.line_at(tree.tokens.get(method.tokens.first).span().start);
-    let is_writer =
-        around.is_class_side && (assigns_slots || around.writers.contains(&body.selector));
-    let code = if is_writer { locked(code) } else { code };
+    let code = match around.is_class_side {
+        true => guarded(code, tree, &body.selector, statements, around),
+        false => code,
+    };
     Lowered { function: function(name, parameters, code, line), inner: body.patient.functions }
+}
+
+/// A class method and what guards the variables that it may write.
+fn guarded(
+    code: Core,
+    tree: &Tree,
+    selector: &str,
+    statements: &[ExprId],
+    around: &Surroundings,
+) -> Core {
+    if assigns_slots(tree, statements) {
+        return locked(code);
+    }
+    let sent = sent_to_self(tree, statements);
+    match around.writing.get(selector).copied() {
+        _ if sent.is_empty() => code,
+        Some(Writing::Reader) if around.is_exact => code,
+        Some(Writing::Writer) if around.is_exact => locked(code),
+        known => locked_if_writer(code, known.map(|it| (around.class.as_str(), it)), &sent),
+    }
 }
 
 /// What runs. Statements after a primitive are what it would do without: it is here.
@@ -93,7 +115,7 @@ impl Body<'_> {
     /// value apart, and one that makes another object of `self`.
     fn answers_self(&self, last: ExprId) -> bool {
         match self.tree.nodes.exprs[last] {
-            Expr::Destructuring(_) => self.around.is_value,
+            Expr::Destructuring(_) => self.around.is_value && !self.is_built,
             _ => self.variables.self_variable.is_some() && is_slot_assignment(self.tree, last),
         }
     }
@@ -120,11 +142,6 @@ impl Body<'_> {
         }
         call(&module, &name, arguments, line)
     }
-}
-
-/// A method that writes class variables holds the lock of its class.
-fn locked(code: Core) -> Core {
-    call("beamtalk_class_variables", "locked", [var("Self"), fun(vec![], code)], 0)
 }
 
 /// Statements that nothing follows, and what waits for a `^` from one of their

@@ -1,14 +1,17 @@
 //! A class becomes a module: its methods as functions, and `dispatch/3` and
 //! `class_dispatch/3` that find them by selector.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use hierarchy::{
-    ClassHierarchy, ClassInfo, ClassName, Kind, MethodInfo, STDLIB_PACKAGE, Selector, Side, known,
+    ClassHierarchy, ClassInfo, ClassName, Kind, LineageEnd, MethodInfo, MethodOrigin,
+    STDLIB_PACKAGE, Selector, Side, known,
 };
 use syntax::tree::{Class, Member};
 use syntax::{LineIndex, Tree};
 
+use crate::actor::actor_functions;
 use crate::body::{Super, Surroundings};
 use crate::construct::NIL_TESTS;
 use crate::core_erlang::build::{
@@ -16,12 +19,14 @@ use crate::core_erlang::build::{
     pattern_list, pattern_literal, pattern_var, var,
 };
 use crate::core_erlang::{Clause, Expr as Core, Function, Literal, Module, Name, Pattern};
-use crate::meta::meta;
+use crate::meta::meta_with;
 use crate::method::method_function;
+use crate::native::native_function;
 use crate::receivers::Receivers;
 use crate::slots::{Defaults, class_variables, generated_functions};
 use crate::specs::specs;
-use crate::writers::{sent_to_self, writers};
+use crate::texts::Texts;
+use crate::writers::{sent_to_self, writing};
 
 /// Lowers a class of a tree without errors. The hierarchy knows the class and
 /// what it inherits from; `file` is the path that stack traces name.
@@ -41,11 +46,11 @@ pub fn class_with_lines(
     let info =
         hierarchy.compiled_class(&name).unwrap_or_else(|| ClassInfo::new(name.clone(), None));
     let superclass = hierarchy.superclasses(&name).find(|it| it.name != name);
+    let texts = Texts::of_class(tree, class);
     let facts = Facts {
         module: module_name(&info),
         superclass: superclass.map_or(Super::None, |it| Super::Module(module_name(it))),
         slots: slots(hierarchy, &name),
-        meta: meta(&info),
         tests_nil_its_way: tests_nil_its_way(&info, hierarchy),
     };
     let methods = || {
@@ -54,9 +59,11 @@ pub fn class_with_lines(
             Member::Data(_) => None,
         })
     };
-    let receivers = Receivers::of_class(tree, class, hierarchy);
+    let receivers = Arc::new(Receivers::of_class(tree, class, hierarchy));
+    let meta = meta_with(&info, |side, selector| texts.of(side, selector));
     let mut functions =
-        vec![meta_function(&facts), register_function(&facts), undefined_function(&facts)];
+        vec![meta_function(meta), register_function(&facts), undefined_function(&facts)];
+    functions.extend(actor_functions(&info, hierarchy));
     let mut inner = Vec::new();
     for is_class_side in [false, true] {
         let on_side = || methods().filter(|it| it.modifiers.is_class_side == is_class_side);
@@ -71,19 +78,26 @@ pub fn class_with_lines(
                 .filter(|(selector, body)| sent_to_self(tree, body).contains(selector))
                 .map(|(selector, _)| selector)
                 .collect(),
-            writers: match is_class_side {
-                true => writers(tree, on_side()),
-                false => HashSet::new(),
+            writing: match is_class_side {
+                true => writing(tree, on_side(), |it| is_harmless(hierarchy, &name, it)),
+                false => HashMap::new(),
             },
             is_exact: false,
-            receivers: receivers.clone(),
+            receivers: Arc::clone(&receivers),
+            is_actor: !is_class_side && info.kind == Some(Kind::Actor),
+            native: info.native.as_ref().map(ToString::to_string),
             is_value: !is_class_side && info.kind == Some(Kind::Value),
             changes_self: !is_class_side && is_test_case(hierarchy, &name),
         };
         let side = if is_class_side { Side::Class } else { Side::Instance };
-        functions.push(dispatch(info.methods_on(side), &around));
+        let is_far = hierarchy.lineage(&name).end == LineageEnd::TooDeep;
+        functions.push(dispatch(info.methods_on(side), &around, is_far));
         for method in on_side() {
             let name = function_name(&tree.header_selector(&method.header), is_class_side);
+            if let Some(native) = native_function(tree, method, &name, &around, lines) {
+                functions.push(native);
+                continue;
+            }
             let lowered = method_function(tree, method, name.clone(), &around, lines);
             functions.push(lowered.function);
             inner.extend(lowered.inner);
@@ -105,6 +119,7 @@ pub fn class_with_lines(
     let exports = functions.iter().map(|function| function.name.clone()).collect();
     functions.extend(inner);
     let mut attributes = vec![on_load("register_class")];
+    attributes.extend(source_file(file));
     attributes.extend(specs(&info, hierarchy));
     module(&facts.module, file, exports, attributes, functions)
 }
@@ -121,7 +136,6 @@ struct Facts {
     superclass: Super,
     /// Slots of instances, inherited ones included.
     slots: HashSet<String>,
-    meta: Literal,
     /// Whether `ifNil:` and its kin may mean something else to it.
     tests_nil_its_way: bool,
 }
@@ -142,6 +156,18 @@ pub(crate) fn slots(hierarchy: &ClassHierarchy, class: &ClassName) -> HashSet<St
     all.flat_map(|it| &it.fields).map(|field| field.name.to_string()).collect()
 }
 
+/// Whether what a class answers a message with writes no variables of the class, even
+/// through others: what the compiler or the library has to make instances, and what all
+/// class objects share.
+fn is_harmless(hierarchy: &ClassHierarchy, class: &ClassName, selector: &str) -> bool {
+    hierarchy.find_class_method(class, selector).is_some_and(|found| {
+        let is_library = found.class.package.as_deref() == Some(STDLIB_PACKAGE);
+        let is_generated = found.method.origin == MethodOrigin::Generated;
+        let makes_instances = is_library && matches!(selector, "new" | "new:");
+        is_generated || makes_instances || found.side == Side::Instance
+    })
+}
+
 /// Whether its instances are tests, which may set their slots.
 pub(crate) fn is_test_case(hierarchy: &ClassHierarchy, class: &ClassName) -> bool {
     hierarchy.is_subclass(class, &ClassName::constant("TestCase"))
@@ -154,8 +180,17 @@ pub(crate) fn on_load(function: &str) -> (Name, Literal) {
     ("on_load".into(), functions)
 }
 
-fn meta_function(facts: &Facts) -> Function {
-    function("__beamtalk_meta", vec![], Core::Literal(facts.meta.clone()), 0)
+/// Where the class says that it comes from, if it comes from a file. A list of
+/// characters, for the text form of Core has no binaries in attributes.
+fn source_file(file: &str) -> Option<(Name, Literal)> {
+    let path = file.chars().rev().fold(Literal::Nil, |rest, it| {
+        Literal::Cons(Box::new(Literal::Integer(u32::from(it).into())), Box::new(rest))
+    });
+    (!file.is_empty()).then_some(("beamtalk_source".into(), path))
+}
+
+fn meta_function(meta: Literal) -> Function {
+    function("__beamtalk_meta", vec![], Core::Literal(meta), 0)
 }
 
 /// Code that was compiled when this class had more methods may still call them.
@@ -206,10 +241,15 @@ pub(crate) fn function_name(selector: &str, is_class_side: bool) -> String {
 }
 
 /// `dispatch(Selector, Args, Self)`: a method of this class, else an extension of
-/// it, else what the superclass does. On the class side extensions come first.
-fn dispatch(methods: &[MethodInfo], around: &Surroundings) -> Function {
+/// it, else what the superclass does. On the class side extensions come first. A class
+/// that is far from the root has the search counted, which others need not pay for.
+fn dispatch(methods: &[MethodInfo], around: &Surroundings, is_far: bool) -> Function {
     let arguments = [var("Selector"), var("Args"), var("Self")];
     let missed = match (&around.superclass, around.is_class_side) {
+        (Super::Module(_), false) if is_far => {
+            let arguments = [atom(&around.class)].into_iter().chain(arguments);
+            call("beamtalk_dispatch", "send_far", arguments, 0)
+        }
         (Super::Module(module), false) => call(module, "dispatch", arguments, 0),
         (Super::Module(module), true) => call(module, "class_dispatch", arguments, 0),
         (_, false) => call("beamtalk_dispatch", "not_understood", arguments, 0),

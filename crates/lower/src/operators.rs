@@ -1,17 +1,34 @@
-//! Operators and sends to `self`: what is tried before a dynamic send.
+//! Operators, arithmetic in words, and sends to `self`: what is tried before a dynamic
+//! send.
 
 use crate::body::{Body, dynamic_send};
 use crate::core_erlang::build::{
-    always, and, apply, atom, call, case, clause, fun_name, let_, pattern_atom, pattern_literal,
-    pattern_map, pattern_tuple, pattern_var, var,
+    always, and, apply, atom, call, case, clause, fun_name, int, let_, pattern_atom,
+    pattern_literal, pattern_map, pattern_tuple, pattern_var, var,
 };
 use crate::core_erlang::{Clause, Expr as Core, Line, Literal, Pattern};
 use crate::module::{exact_name, function_name};
+
+/// Arithmetic in words, and the instruction that does it for two integers.
+pub(crate) fn instruction(selector: &str) -> Option<&'static str> {
+    match selector {
+        "div:" => Some("div"),
+        "bitAnd:" => Some("band"),
+        "bitOr:" => Some("bor"),
+        "bitXor:" => Some("bxor"),
+        _ => None,
+    }
+}
 
 /// A test as a guard: faster than its value, and jumped on directly where it
 /// decides something.
 fn truth(test: Core) -> Vec<Clause> {
     vec![clause([], test, atom("true")), clause([], always(), atom("false"))]
+}
+
+/// Whether this is never dispatched, whatever it is sent to.
+pub(crate) fn is_equality(selector: &str) -> bool {
+    matches!(selector, "==" | "/=" | "=:=" | "=/=")
 }
 
 impl Body<'_> {
@@ -25,8 +42,7 @@ impl Body<'_> {
         let erlang = |function: &str, receiver: Core, argument: Core| {
             call("erlang", function, [receiver, argument], line)
         };
-        // Never dispatched, whatever they are sent to.
-        if matches!(selector, "==" | "/=" | "=:=" | "=/=") {
+        if is_equality(selector) {
             let test = erlang(selector, receiver, argument);
             return case(Core::Values(vec![]), truth(test));
         }
@@ -62,6 +78,34 @@ impl Body<'_> {
         case(Core::Values(vec![]), clauses)
     }
 
+    /// Arithmetic in words. Only what cannot fail is computed in place: an error is to
+    /// name the message.
+    pub(crate) fn arithmetic(
+        &mut self,
+        receiver: Core,
+        (selector, instruction): (&str, &str),
+        argument: Core,
+        line: Line,
+    ) -> Core {
+        let test = |name: &str, left: &Core, right: Option<Core>| {
+            call("erlang", name, std::iter::once(left.clone()).chain(right), 0)
+        };
+        let sent = self.guessed_send(receiver.clone(), selector, vec![argument.clone()], line);
+        let is_integer = test("is_integer", &receiver, None);
+        let guard = match &argument {
+            Core::Literal(Literal::Integer(0)) if instruction == "div" => return sent,
+            Core::Literal(Literal::Integer(_)) => is_integer,
+            Core::Literal(_) => return sent,
+            _ => {
+                let both = and(is_integer, test("is_integer", &argument, None));
+                let is_not_zero = test("=/=", &argument, Some(int(0)));
+                if instruction == "div" { and(both, is_not_zero) } else { both }
+            }
+        };
+        let direct = call("erlang", instruction, [receiver, argument], line);
+        case(Core::Values(vec![]), vec![clause([], guard, direct), clause([], always(), sent)])
+    }
+
     /// Strings are binaries, which append as such.
     fn concatenation(&mut self, receiver: Core, argument: Core, line: Line) -> Core {
         let is_binary = |value: &Core| call("erlang", "is_binary", [value.clone()], 0);
@@ -87,10 +131,15 @@ impl Body<'_> {
         arguments: Vec<Core>,
         line: Line,
     ) -> Core {
-        let (function, is_exact) = match self.around.is_class_side {
-            true => (format!("class_{selector}"), self.class_object_pattern()),
-            false => (selector.to_owned(), self.instance_pattern()),
+        // A block may run in another process, where this is a call.
+        if self.around.is_actor && self.frame.captured_slots.is_some() {
+            return dynamic_send(receiver, selector, arguments, line);
+        }
+        let is_exact = match self.around.is_class_side {
+            true => self.class_object_pattern(),
+            false => self.instance_pattern(),
         };
+        let function = function_name(selector, self.around.is_class_side);
         let function = match self.around.recursive.contains(selector) {
             true => exact_name(&function),
             false => function,
@@ -166,13 +215,20 @@ impl Body<'_> {
     }
 
     fn instance_pattern(&self) -> Pattern {
+        if self.around.is_actor {
+            return self.reference_pattern(&self.around.class);
+        }
         let class = Literal::Atom(self.around.class.as_str().into());
         pattern_map(vec![(atom("$beamtalk_class"), pattern_literal(class))])
     }
 
     fn class_object_pattern(&self) -> Pattern {
+        self.reference_pattern(&format!("{} class", self.around.class))
+    }
+
+    fn reference_pattern(&self, class: &str) -> Pattern {
         let tag = Literal::Atom("beamtalk_object".into());
-        let class = Literal::Atom(format!("{} class", self.around.class).into());
+        let class = Literal::Atom(class.into());
         pattern_tuple(vec![
             pattern_literal(tag),
             pattern_literal(class),

@@ -9,11 +9,12 @@ use syntax::{LineIndex, Tree};
 use crate::body::{Super, Surroundings};
 use crate::construct::NIL_TESTS;
 use crate::core_erlang::build::{
-    always, apply, atom, call, case, clause, do_, fun, fun_name, function, list, map, module,
-    pattern_list, pattern_literal, pattern_var, prim_op, string, tuple, var,
+    always, apply, atom, call, case, clause, do_, fun, fun_name, fun_reference, function, list,
+    map, module, pattern_list, pattern_literal, pattern_var, prim_op, string, tuple, var,
 };
 use crate::core_erlang::{Expr as Core, Literal, Module, Name};
-use crate::evaluation::{Evaluation, evaluation};
+use crate::evaluation::{Evaluation, patches, statements};
+use crate::meta::type_atom;
 use crate::method::{Lowered, method_function};
 use crate::module::{is_test_case, module_name, nil_tests_overridden, on_load, slots};
 use crate::receivers::Receivers;
@@ -33,14 +34,46 @@ pub fn outside(
     package: Option<&str>,
     file: &str,
 ) -> Option<Module> {
+    let has_statements = tree.items.iter().any(|item| matches!(item, Item::Statement(_)));
+    let eval = has_statements.then(|| {
+        let all = Evaluation { function: EVAL, tree, first_line: 0 };
+        statements(all, &mut Vec::new(), hierarchy)
+    });
+    lowered(tree, hierarchy, module_name, package, file, extensions(tree, &[]), eval)
+}
+
+/// The same of a text whose statements are run by [`evaluations`](crate::evaluations):
+/// they bring the methods that are written behind the first of them.
+pub fn outside_of_script(
+    tree: &Tree,
+    hierarchy: &ClassHierarchy,
+    module_name: &str,
+    file: &str,
+) -> Option<Module> {
+    let extensions = extensions(tree, &patches(tree));
+    lowered(tree, hierarchy, module_name, None, file, extensions, None)
+}
+
+fn lowered(
+    tree: &Tree,
+    hierarchy: &ClassHierarchy,
+    module_name: &str,
+    package: Option<&str>,
+    file: &str,
+    extensions: Vec<Extension>,
+    eval: Option<Lowered>,
+) -> Option<Module> {
     let lines = LineIndex::new(&tree.text);
     let mut functions = Vec::new();
     let mut inner = Vec::new();
     let mut registers = Vec::new();
-    let extensions = extensions(tree);
     if !extensions.is_empty() {
         let owner = package.unwrap_or(module_name);
-        let entries = extensions.iter().map(|it| entry(tree, it, owner)).collect();
+        let entries = extensions.iter().map(|it| {
+            let parameters = tree.parameters(&it.method.header).len();
+            entry(tree, it, entry_fun(&extension_name(tree, it), parameters), owner)
+        });
+        let entries = entries.collect();
         functions.push(function(EXTENSIONS, vec![], list(entries), 0));
         registers.push(("beamtalk_extensions", EXTENSIONS));
     }
@@ -59,18 +92,16 @@ pub fn outside(
         };
         functions.push(function(REGISTER, vec![], register, 0));
     }
-    if tree.items.iter().any(|item| matches!(item, Item::Statement(_))) {
-        let statements = Evaluation { function: EVAL, tree, first_line: 0 };
-        let lowered = evaluation(statements, &mut Vec::new(), hierarchy);
-        functions.push(lowered.function);
-        inner.extend(lowered.inner);
+    if let Some(eval) = eval {
+        functions.push(eval.function);
+        inner.extend(eval.inner);
     }
     if functions.is_empty() {
         return None;
     }
     let exports = functions.iter().map(|it| it.name.clone()).collect();
     for it in &extensions {
-        let lowered = extension(tree, it, hierarchy, &lines);
+        let lowered = extension(tree, it, extension_name(tree, it), hierarchy, &lines);
         functions.push(lowered.function);
         inner.extend(lowered.inner);
     }
@@ -79,12 +110,15 @@ pub fn outside(
     Some(module(module_name, file, exports, attributes, functions))
 }
 
-/// The extensions of a tree; of two for the same selector the last counts.
-fn extensions(tree: &Tree) -> Vec<Extension> {
+/// The extensions of a tree but for some; of two for the same selector the last counts.
+fn extensions(tree: &Tree, later: &[Extension]) -> Vec<Extension> {
     let mut extensions: Vec<Extension> = Vec::new();
     for item in &tree.items {
         if let Item::Extension(id) = item {
             let extension = tree.nodes.extensions[*id];
+            if later.iter().any(|it| it.method.tokens == extension.method.tokens) {
+                continue;
+            }
             let name = extension_name(tree, &extension);
             extensions.retain(|other| extension_name(tree, other) != name);
             extensions.push(extension);
@@ -109,17 +143,10 @@ fn target(tree: &Tree, extension: &Extension) -> String {
 }
 
 /// `{Class, Selector, Fun, Owner, Source}`
-fn entry(tree: &Tree, extension: &Extension, owner: &str) -> Core {
+fn entry(tree: &Tree, extension: &Extension, body: Core, owner: &str) -> Core {
     let selector = tree.header_selector(&extension.method.header);
     let source = tree.tokens.span_of(extension.method.tokens).of(&tree.text);
-    let parameters = tree.parameters(&extension.method.header).len();
-    tuple([
-        atom(&target(tree, extension)),
-        atom(&selector),
-        entry_fun(&extension_name(tree, extension), parameters),
-        atom(owner),
-        string(source),
-    ])
+    tuple([atom(&target(tree, extension)), atom(&selector), body, atom(owner), string(source)])
 }
 
 /// `fun(Args, Self)`
@@ -136,10 +163,38 @@ fn entry_fun(name: &str, parameters: usize) -> Core {
     fun(vec!["Args".into(), "Self".into()], case(var("Args"), clauses))
 }
 
+/// A method that replaces what the class has, or is added to it, while the program
+/// runs: the call that does so, and its function, whose name ends in a mark of its own.
+pub(crate) fn patch(
+    tree: &Tree,
+    it: &Extension,
+    mark: &str,
+    owner: &str,
+    hierarchy: &ClassHierarchy,
+    lines: &LineIndex,
+) -> (Core, Lowered) {
+    let function = format!("{}{mark}", extension_name(tree, it));
+    let parameters = tree.parameters(&it.method.header).len();
+    let entry = entry(tree, it, fun_reference(function.clone(), parameters + 1), owner);
+    let selector = tree.header_selector(&it.method.header);
+    let class = class_name(tree, it.class);
+    let told = surface(tree).extensions.into_iter().rev().find(|told| {
+        let is_class_side = told.side == hierarchy::Side::Class;
+        told.class == class
+            && *told.method.selector == *selector
+            && is_class_side == it.method.modifiers.is_class_side
+    });
+    let declared = told.and_then(|told| told.method.signature.returns.declared);
+    let returns = Core::Literal(type_atom(declared.as_ref()));
+    let install = call("beamtalk_class_patch", "install", [entry, returns], 0);
+    (install, extension(tree, it, function, hierarchy, lines))
+}
+
 /// What the target offers is known from the hierarchy, or found while running.
 fn extension(
     tree: &Tree,
     extension: &Extension,
+    function: String,
     hierarchy: &ClassHierarchy,
     lines: &LineIndex,
 ) -> Lowered {
@@ -156,12 +211,13 @@ fn extension(
         },
         is_class_side,
         slots: if is_class_side { Default::default() } else { slots(hierarchy, &class) },
-        receivers: Receivers::of_text(tree, hierarchy),
+        receivers: Receivers::of_text(tree, hierarchy).into(),
+        is_actor: !is_class_side && hierarchy.kind_of(&class) == Some(Kind::Actor),
         is_value: !is_class_side && hierarchy.kind_of(&class) == Some(Kind::Value),
         changes_self: !is_class_side && is_test_case(hierarchy, &class),
         ..Surroundings::default()
     };
-    method_function(tree, &extension.method, extension_name(tree, extension), &around, lines)
+    method_function(tree, &extension.method, function, &around, lines)
 }
 
 fn class_name(tree: &Tree, class: tree::ClassName) -> ClassName {

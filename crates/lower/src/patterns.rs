@@ -1,104 +1,80 @@
-//! Patterns: match arms and destructuring assignments.
+//! Patterns, as far as Erlang knows them.
 //!
-//! What Erlang can match is matched; what it cannot (strings, classes of the
-//! user's, guards with sends) is asked behind the match, and the next arm is
-//! tried where the answer is no.
+//! In goes a pattern; out comes one that Erlang can match, and what must hold besides:
+//! guards, and checks behind the match for what needs code or is known only then.
+//! What is done with them stands in `matching.rs` and `destructuring.rs`.
 
-use syntax::tree::{self, Arm, ExprId, Match, PatternId, Segment as TreeSegment};
+use syntax::tree::{self, PatternId};
 use syntax::{TokenId, literal};
 
-use crate::body::{Body, Flow, literal_value, nil};
-use crate::control::{Branch, together};
+use crate::body::{Body, literal_value};
 use crate::core_erlang::build::{
-    always, and, apply, atom, call, case, clause, fun_name, int, pattern_literal, pattern_map,
-    pattern_tuple, pattern_var, prim_op, rest_segment, string, tuple, var,
+    always, and, atom, call, case, clause, int, pattern_literal, pattern_map, pattern_tuple,
+    pattern_var, string, var,
 };
-use crate::core_erlang::{
-    Clause, Expr as Core, Function, LetRec, Line, Literal, Name, Pattern, Segment,
-};
+use crate::core_erlang::{Expr as Core, Literal, Name, Pattern};
 use crate::limits::is_symbol;
 use crate::sequence::Sequence;
 use crate::variables::VariableId;
 
 /// A pattern in Core, and what else must hold.
 #[derive(Default)]
-struct Matcher {
+pub(crate) struct Matcher {
     /// Tests that Erlang allows in guards.
-    guards: Vec<Core>,
-    /// Tests that need code, in order.
-    checks: Vec<Check>,
-    bound: Vec<(VariableId, Name)>,
+    pub(crate) guards: Vec<Core>,
+    /// Tests that need code, in order; each knows what those before it bind.
+    pub(crate) checks: Vec<Check>,
+    pub(crate) bound: Vec<(VariableId, Name)>,
     /// What a pattern needs to know that must be read before the match.
-    needed: Vec<(Name, Core)>,
+    pub(crate) needed: Vec<(Name, Core)>,
 }
 
-enum Check {
+pub(crate) enum Check {
     Holds(Core),
     /// A value that the match before has named, and its own pattern.
     Matches(Core, Pattern),
 }
 
 impl Matcher {
-    fn read_needed(&mut self, seq: &mut Sequence) {
+    pub(crate) fn read_needed(&mut self, seq: &mut Sequence) {
         for (name, value) in self.needed.drain(..) {
             seq.bind(vec![name], value);
         }
     }
+
+    /// What the pattern has bound a variable to so far.
+    pub(crate) fn bound_as(&self, variable: VariableId) -> Option<Name> {
+        let found = self.bound.iter().rev().find(|(it, _)| *it == variable);
+        found.map(|(_, core)| core.clone())
+    }
+
+    /// `case subject of pattern when guards -> … body …; _ -> otherwise end`, and the
+    /// checks on the way to the body. They may fail as well, so that `otherwise` stands
+    /// here more than once: it should be short.
+    pub(crate) fn attempt(
+        self,
+        subject: Core,
+        pattern: Pattern,
+        body: Core,
+        otherwise: &Core,
+    ) -> Core {
+        let or_else = |asked: Core, pattern: Pattern, guard: Core, body: Core| {
+            let other = clause([pattern_var("_")], always(), otherwise.clone());
+            case(asked, vec![clause([pattern], guard, body), other])
+        };
+        let checked = self.checks.into_iter().rev().fold(body, |body, check| {
+            let (asked, answer) = match check {
+                Check::Holds(test) => (test, pattern_literal(Literal::Atom("true".into()))),
+                Check::Matches(value, pattern) => (value, pattern),
+            };
+            or_else(asked, answer, always(), body)
+        });
+        or_else(subject, pattern, self.guards.into_iter().fold(always(), and), checked)
+    }
 }
 
 impl Body<'_> {
-    pub(crate) fn matching(&mut self, id: ExprId, matching: &Match, seq: &mut Sequence) -> Core {
-        let subject = self.expr(matching.value, seq);
-        let subject = self.named(seq, subject);
-        let arms = &self.tree.nodes.arms[matching.arms];
-        let leaves = self.leaves(arms.iter().map(|arm| arm.body));
-        let line = self.line_of(id);
-        let (mut matchers, branches): (Vec<_>, Vec<Branch>) =
-            arms.iter().map(|arm| self.arm(arm)).unzip();
-        for (_, matcher) in &mut matchers {
-            matcher.read_needed(seq);
-        }
-        let unmatched = call("beamtalk_match", "no_match", [subject.clone()], line);
-        let unmatched = self.aside(|_, _| Flow::Value(unmatched));
-        let branches = branches.into_iter().chain([unmatched]).collect();
-        let next_names: Vec<Name> = matchers.iter().map(|_| self.fresh("next")).collect();
-        self.merge_functions(branches, leaves, seq, |bodies| {
-            let mut bodies = bodies.into_iter();
-            let tries: Vec<_> = matchers.into_iter().zip(next_names).zip(&mut bodies).collect();
-            let otherwise = bodies.next().unwrap_or_else(nil);
-            tries.into_iter().rev().fold(otherwise, |rest, (((pattern, matcher), next), body)| {
-                try_arm(&subject, pattern, matcher, next, body, rest)
-            })
-        })
-    }
-
-    fn arm(&mut self, arm: &Arm) -> ((Pattern, Matcher), Branch) {
-        let mut matcher = Matcher::default();
-        let pattern = self.core_pattern(arm.pattern, &mut matcher);
-        let bound = matcher.bound.clone();
-        let guard = arm.guard;
-        if let Some(guard) = guard {
-            let test = self.aside(|body, seq| {
-                body.bind_all(&bound, seq);
-                Flow::Value(body.expr(guard, seq))
-            });
-            matcher.checks.push(Check::Holds(guarded(test.into_code())));
-        }
-        let body_expr = arm.body;
-        let branch = self.aside(|body, seq| {
-            body.bind_all(&bound, seq);
-            body.statements(&[body_expr], seq)
-        });
-        ((pattern, matcher), branch)
-    }
-
-    fn bind_all(&mut self, bound: &[(VariableId, Name)], seq: &mut Sequence) {
-        for (variable, name) in bound {
-            self.write(*variable, var(name.clone()), seq);
-        }
-    }
-
-    fn core_pattern(&mut self, id: PatternId, matcher: &mut Matcher) -> Pattern {
+    pub(crate) fn core_pattern(&mut self, id: PatternId, matcher: &mut Matcher) -> Pattern {
         let tree = self.tree;
         match tree.nodes.patterns[id] {
             tree::Pattern::Wildcard | tree::Pattern::Error => pattern_var("_"),
@@ -174,14 +150,21 @@ impl Body<'_> {
         }
     }
 
-    fn bound_pattern(&mut self, name: TokenId, matcher: &mut Matcher) -> Pattern {
+    /// A name. Where it stands again, both values must be equal.
+    pub(crate) fn bound_pattern(&mut self, name: TokenId, matcher: &mut Matcher) -> Pattern {
         let Some(variable) = self.variables.introduced_by(name) else { return pattern_var("_") };
         let core = self.fresh(self.tree.name(name));
-        matcher.bound.push((variable, core.clone()));
+        match matcher.bound_as(variable) {
+            Some(first) => {
+                let values = [var(first), var(core.clone())];
+                matcher.guards.push(call("erlang", "=:=", values, 0));
+            }
+            None => matcher.bound.push((variable, core.clone())),
+        }
         pattern_var(core)
     }
 
-    fn key(&self, token: TokenId) -> Core {
+    pub(crate) fn key(&self, token: TokenId) -> Core {
         let text = self.tree.text_of(token);
         match text.starts_with('#') {
             true => match &*literal::symbol_value(text) {
@@ -192,212 +175,6 @@ impl Body<'_> {
             false => string(&literal::string_value(text)),
         }
     }
-
-    /// A size that the same pattern binds is known only behind a match, so what
-    /// comes after it is matched on its own.
-    fn binary_pattern(&mut self, segments: &[TreeSegment], matcher: &mut Matcher) -> Pattern {
-        let known = matcher.bound.len();
-        let mut parts = vec![vec![]];
-        let mut rests: Vec<Name> = Vec::new();
-        let mut fresh_from = known;
-        for it in segments {
-            let sizing = it.size.and_then(|size| self.variables.sizing(size));
-            let depends = sizing.is_some_and(|variable| {
-                let bound = matcher.bound.get(fresh_from..).unwrap_or_default();
-                bound_as(variable, bound).is_some()
-            });
-            if depends {
-                let rest = self.fresh("rest");
-                let mut tail = rest_segment(pattern_var(rest.clone()));
-                tail.unit = Some(1);
-                parts.last_mut().into_iter().for_each(|part| part.push(tail.clone()));
-                rests.push(rest);
-                parts.push(vec![]);
-                fresh_from = matcher.bound.len();
-            }
-            let segment = self.segment(it, matcher);
-            parts.last_mut().into_iter().for_each(|part| part.push(segment.clone()));
-        }
-        let mut parts = parts.into_iter().map(Pattern::Binary);
-        let first = parts.next().unwrap_or_else(|| pattern_var("_"));
-        let later = rests.into_iter().zip(parts);
-        matcher.checks.extend(later.map(|(rest, part)| Check::Matches(var(rest), part)));
-        first
-    }
-
-    fn segment(&mut self, it: &TreeSegment, matcher: &mut Matcher) -> Segment<Pattern> {
-        let tree = self.tree;
-        let kind = it.kind.map_or("integer", |kind| tree.text_of(kind));
-        let kind = if kind == "bytes" { "binary" } else { kind };
-        let value = match tree.name(it.name) {
-            "_" => pattern_var("_"),
-            _ => self.bound_pattern(it.name, matcher),
-        };
-        let size = match it.size {
-            Some(size) => match tree.text_of(size).parse::<i64>() {
-                Ok(bits) => int(bits),
-                Err(_) => self.segment_size(size, matcher),
-            },
-            None => match kind {
-                "binary" => atom("all"),
-                "float" => int(64),
-                "utf8" => atom("undefined"),
-                _ => int(8),
-            },
-        };
-        let unit = match kind {
-            "binary" => Some(8),
-            "utf8" => None,
-            _ => Some(1),
-        };
-        let sign = it.sign.map_or("unsigned", |sign| tree.text_of(sign));
-        let endianness = it.endianness.map_or("big", |endianness| tree.text_of(endianness));
-        let flags = vec![sign.into(), endianness.into()];
-        Segment { value, size, unit, kind: kind.into(), flags }
-    }
-
-    /// A size that an earlier segment bound, or a variable around the match.
-    fn segment_size(&mut self, token: TokenId, matcher: &mut Matcher) -> Core {
-        let Some(variable) = self.variables.sizing(token) else { return int(8) };
-        if let Some(core) = bound_as(variable, &matcher.bound) {
-            return var(core);
-        }
-        match self.read(variable) {
-            size @ Core::Variable(_) => size,
-            shared => {
-                let size = self.fresh("size");
-                matcher.needed.push((size.clone(), shared));
-                var(size)
-            }
-        }
-    }
-
-    /// `pattern := value`; answers the value.
-    pub(crate) fn destructure(
-        &mut self,
-        pattern: PatternId,
-        value: Core,
-        line: Line,
-        seq: &mut Sequence,
-    ) -> Core {
-        let tree = self.tree;
-        match tree.nodes.patterns[pattern] {
-            tree::Pattern::Array(elements) | tree::Pattern::List(elements) => {
-                for (index, element) in tree.nodes.pattern_lists[elements].iter().enumerate() {
-                    self.element(*element, index, value.clone(), line, seq);
-                }
-            }
-            tree::Pattern::Map(pairs) => {
-                for pair in &tree.nodes.map_pattern_pairs[pairs] {
-                    let key = self.key(pair.key);
-                    let found = call("beamtalk_match", "at_key", [value.clone(), key], line);
-                    let found = self.named(seq, found);
-                    self.destructure_one(pair.value, found, seq);
-                }
-            }
-            _ => self.destructure_one(pattern, value.clone(), seq),
-        }
-        value
-    }
-
-    fn element(
-        &mut self,
-        element: PatternId,
-        index: usize,
-        value: Core,
-        line: Line,
-        seq: &mut Sequence,
-    ) {
-        let position = int(index as i64 + 1);
-        let found = match self.tree.nodes.patterns[element] {
-            tree::Pattern::Rest(_) => call("beamtalk_match", "rest", [value, position], line),
-            _ => crate::body::dynamic_send(value, "at:", vec![position], line),
-        };
-        let found = self.named(seq, found);
-        self.destructure_one(element, found, seq);
-    }
-
-    /// Matches and binds, or fails as Erlang's `=` does.
-    fn destructure_one(&mut self, pattern: PatternId, value: Core, seq: &mut Sequence) {
-        let mut matcher = Matcher::default();
-        let core = self.core_pattern(pattern, &mut matcher);
-        matcher.read_needed(seq);
-        let names: Vec<Name> = matcher.bound.iter().map(|(_, name)| name.clone()).collect();
-        let outside: Vec<Name> = names.iter().map(|_| self.fresh("")).collect();
-        let guard = matcher.guards.into_iter().fold(always(), and);
-        // A pattern that binds nothing still has one value, which nobody asks for.
-        let values = match names.is_empty() {
-            true => atom("ok"),
-            false => together(names.into_iter().map(var).collect()),
-        };
-        let failed = prim_op("match_fail", [tuple([atom("badmatch"), value.clone()])], 0);
-        let clauses =
-            vec![clause([core], guard, values), clause([pattern_var("_")], always(), failed)];
-        let whole = case(value, clauses);
-        match outside.is_empty() {
-            true => seq.perform(whole),
-            false => seq.bind(outside.clone(), whole),
-        }
-        for ((variable, _), name) in matcher.bound.iter().zip(outside) {
-            self.write(*variable, var(name), seq);
-        }
-    }
-}
-
-fn bound_as(variable: VariableId, bound: &[(VariableId, Name)]) -> Option<Name> {
-    let found = bound.iter().rev().find(|(it, _)| *it == variable);
-    found.map(|(_, core)| core.clone())
-}
-
-/// `case subject of pattern when guards -> body; _ -> rest end`, with a local
-/// function for the rest where it is needed twice.
-fn try_arm(
-    subject: &Core,
-    pattern: Pattern,
-    matcher: Matcher,
-    next: Name,
-    body: Core,
-    rest: Core,
-) -> Core {
-    let guard = matcher.guards.into_iter().fold(always(), and);
-    if matcher.checks.is_empty() {
-        let mut clauses = vec![clause([pattern], guard, body)];
-        let mut rest = rest;
-        // The arms that follow ask the same subject.
-        let following = match &mut rest {
-            Core::Case(following) if following.subject == *subject => {
-                std::mem::take(&mut following.clauses)
-            }
-            _ => vec![clause([pattern_var("_")], always(), rest)],
-        };
-        clauses.extend(following);
-        return case(subject.clone(), clauses);
-    }
-    let next = fun_name(next, 0);
-    let go_on = apply(next.clone(), vec![], 0);
-    let checked = matcher.checks.into_iter().rev().fold(body, |body, check| {
-        let (asked, answer) = match check {
-            Check::Holds(test) => (test, pattern_literal(Literal::Atom("true".into()))),
-            Check::Matches(value, pattern) => (value, pattern),
-        };
-        let clauses: Vec<Clause> = vec![
-            clause([answer], always(), body),
-            clause([pattern_var("_")], always(), go_on.clone()),
-        ];
-        case(asked, clauses)
-    });
-    let clauses = vec![
-        clause([pattern], guard, checked),
-        clause([pattern_var("_")], always(), go_on.clone()),
-    ];
-    let function = Function { name: next, parameters: vec![], body: rest, line: 0 };
-    let body = case(subject.clone(), clauses);
-    Core::LetRec(Box::new(LetRec { functions: vec![function], body }))
-}
-
-/// A fault inside a guard makes it false.
-fn guarded(test: Core) -> Core {
-    call("beamtalk_match", "holds", [crate::core_erlang::build::fun(vec![], test)], 0)
 }
 
 fn tagged(class: &str, mut slots: Vec<(Core, Pattern)>) -> Pattern {

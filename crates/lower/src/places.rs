@@ -5,9 +5,10 @@ use syntax::tree::{Expr, ExprId};
 
 use crate::body::{Body, nil};
 use crate::core_erlang::build::{
-    always, atom, call, case, clause, map_update, pattern_map, pattern_var, tuple, var,
+    always, atom, call, case, clause, do_, map_update, pattern_atom, pattern_map, pattern_var,
+    tuple, var,
 };
-use crate::core_erlang::{Expr as Core, MapOp};
+use crate::core_erlang::{Expr as Core, Line, MapOp};
 use crate::frame::Place;
 use crate::sequence::Sequence;
 use crate::variables::{Storage, Variable, VariableId};
@@ -22,7 +23,7 @@ impl Body<'_> {
         match self.tree.text_of(name) {
             "self" => self.self_value(),
             word @ ("nil" | "true" | "false") => atom(word),
-            word if self.around.slots.contains(word) => {
+            word if self.around.slots.contains(word) && !self.is_built => {
                 self.slot(Some(self.self_value()), name, seq)
             }
             word => call("beamtalk_globals", "get", [atom(word)], self.line_of(id)),
@@ -89,13 +90,18 @@ impl Body<'_> {
         if let Some(field) = field {
             let slot = atom(self.tree.text_of(field.name));
             let line = self.line_of(target);
-            let module = match self.around.is_class_side {
+            if self.around.is_actor {
+                let write = self.write_actor_slot(slot, value.clone(), line);
+                seq.perform(write);
+                return value;
+            }
+            let module = match self.is_class_side() {
                 true => "beamtalk_class_variables",
                 false => "beamtalk_slots",
             };
             let arguments = [self.self_value(), slot.clone(), value.clone()];
             seq.perform(call(module, "put", arguments, line));
-            if self.around.is_class_side {
+            if self.is_class_side() {
                 let source = tuple([atom("class_variable"), self.self_value(), slot]);
                 seq.perform(call("beamtalk_region", "wrote", [source, value.clone()], 0));
             }
@@ -123,8 +129,11 @@ impl Body<'_> {
     ) -> Core {
         let receiver = receiver.map_or_else(nil, |receiver| self.named(seq, receiver));
         let line = self.line_at(self.tree.tokens.get(name).span().start);
+        if self.around.is_actor && receiver == self.self_value() {
+            return self.actor_slot(self.tree.text_of(name), line);
+        }
         let slot = atom(self.tree.text_of(name));
-        if self.around.is_class_side {
+        if self.is_class_side() {
             return call("beamtalk_class_variables", "get", [receiver, slot], line);
         }
         if self.patient.is_on {
@@ -136,6 +145,56 @@ impl Body<'_> {
         case(
             receiver,
             vec![clause([has], always(), var(value)), clause([pattern_var("_")], always(), other)],
+        )
+    }
+
+    /// A slot of the actor that this is the code of: in the state of the message that
+    /// its process handles. A block brings what it held, for other processes.
+    pub(crate) fn actor_slot(&mut self, name: &str, line: Line) -> Core {
+        let slot = atom(name);
+        let captured = self.frame.captured_slots.as_ref().map(|it| it.get(name).cloned());
+        let mut arguments = vec![self.self_value(), slot.clone()];
+        if captured.is_some() || self.patient.is_on {
+            arguments.extend(captured.flatten().map(var));
+            return call("beamtalk_actor_state", "get", arguments, line);
+        }
+        let value = self.fresh("slot");
+        let has = pattern_map(vec![(slot, pattern_var(value.clone()))]);
+        let other = call("beamtalk_actor_state", "get", arguments, line);
+        case(
+            call("erlang", "get", [atom("$beamtalk_state")], 0),
+            vec![clause([has], always(), var(value)), clause([pattern_var("_")], always(), other)],
+        )
+    }
+
+    /// In a method the state is at hand; a block may run in another process.
+    fn write_actor_slot(&mut self, slot: Core, value: Core, line: Line) -> Core {
+        let arguments = [self.self_value(), slot.clone(), value.clone()];
+        let asked = call("beamtalk_actor_state", "put", arguments, line);
+        if self.frame.captured_slots.is_some() || self.patient.is_on {
+            return asked;
+        }
+        let key = || atom("$beamtalk_state");
+        let state = self.fresh("state");
+        let changed = map_update(&state, vec![(MapOp::Put, slot, value.clone())], line);
+        let put = call("erlang", "put", [key(), changed], 0);
+        let source = tuple([atom("dictionary"), key()]);
+        let wrote = call("beamtalk_region", "wrote", [source, value], 0);
+        // Only cells are of interest to it, and most actors never make one.
+        let told = case(
+            call("erlang", "get", [atom("$beamtalk_region")], 0),
+            vec![
+                clause([pattern_atom("undefined")], always(), atom("ok")),
+                clause([pattern_var("_")], always(), wrote),
+            ],
+        );
+        let is_map = call("erlang", "is_map", [var(state.clone())], 0);
+        case(
+            call("erlang", "get", [key()], 0),
+            vec![
+                clause([pattern_var(state)], is_map, do_(put, told)),
+                clause([pattern_var("_")], always(), asked),
+            ],
         )
     }
 }

@@ -53,15 +53,19 @@ impl Body<'_> {
             Guard::Handler(handled, handler) => {
                 let handled = self.expr(handled, seq);
                 let handled = self.named(seq, handled);
-                let before = self.fresh("before");
-                let writes = atom("$beamtalk_class_writes");
-                seq.bind(vec![before.clone()], call("erlang", "get", [writes], 0));
+                // What there is to go back to: the slots of the actor that runs this, and
+                // what was written to variables of classes.
+                let [state, writes] = ["$beamtalk_state", "$beamtalk_class_writes"].map(|key| {
+                    let before = self.fresh("before");
+                    seq.bind(vec![before.clone()], call("erlang", "get", [atom(key)], 0));
+                    before
+                });
                 let subject = self.block_body(body, seq);
                 let handler = self.block(&handler, seq);
                 let [class, reason, stack] = ["class", "reason", "stack"].map(|it| self.fresh(it));
                 let trace = self.fresh("trace");
                 let what = [class.clone(), reason.clone(), trace.clone()].map(var);
-                let arguments = what.into_iter().chain([handled, var(before), handler]);
+                let arguments = what.into_iter().chain([handled, var(state), var(writes), handler]);
                 let caught = call("beamtalk_block", "caught", arguments, 0);
                 let built = prim_op("build_stacktrace", [var(stack.clone())], 0);
                 let value = self.fresh("");

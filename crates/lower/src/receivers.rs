@@ -6,9 +6,10 @@
 //! once, costs a comparison: the dynamic send stands behind it, and a module that has
 //! lost the function sends the message itself (`'$handle_undefined_function'/2`).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
-use hierarchy::{ClassHierarchy, ClassInfo, ClassName, Kind, Side};
+use hierarchy::{ClassHierarchy, ClassInfo, ClassName, Kind, Selector, Side};
 use syntax::tree::{Class, Member};
 use syntax::{TokenId, TokenKind, Tree};
 
@@ -20,16 +21,16 @@ const MOST_CANDIDATES: usize = 4;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Receivers {
-    classes: HashMap<String, Known>,
+    classes: HashMap<String, Arc<Known>>,
     /// The value classes that define a selector for their instances.
-    candidates: HashMap<String, Vec<Known>>,
+    candidates: HashMap<Selector, Vec<Arc<Known>>>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) class: String,
     pub(crate) module: String,
-    class_selectors: BTreeSet<String>,
+    class_selectors: HashSet<Selector>,
 }
 
 impl Receivers {
@@ -71,23 +72,22 @@ impl Receivers {
             return;
         }
         // What the compiler provides counts as well.
-        let info = hierarchy.compiled_class(&info.name).unwrap_or_else(|| info.clone());
-        let class_methods = info.methods_on(Side::Class).iter();
-        let known = Known {
+        let methods = |side| hierarchy.compiled_methods(&info.name, side);
+        let known = Arc::new(Known {
             class: info.name.simple().to_owned(),
-            module: module_name(&info),
-            class_selectors: class_methods.map(|it| it.selector.to_string()).collect(),
-        };
-        if info.kind == Some(Kind::Value) && !is_primitive(&info) {
-            for method in info.methods_on(Side::Instance) {
-                let candidates = self.candidates.entry(method.selector.to_string()).or_default();
-                candidates.push(known.clone());
+            module: module_name(info),
+            class_selectors: methods(Side::Class).map(|it| it.selector.clone()).collect(),
+        });
+        if hierarchy.kind_of(&info.name) == Some(Kind::Value) && !is_primitive(info) {
+            for method in methods(Side::Instance) {
+                let candidates = self.candidates.entry(method.selector.clone()).or_default();
+                candidates.push(Arc::clone(&known));
             }
         }
         self.classes.insert(known.class.clone(), known);
     }
 
-    pub(crate) fn candidates(&self, selector: &str) -> &[Known] {
+    pub(crate) fn candidates(&self, selector: &str) -> &[Arc<Known>] {
         self.candidates.get(selector).map(Vec::as_slice).unwrap_or_default()
     }
 

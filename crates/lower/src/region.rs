@@ -7,8 +7,9 @@
 use syntax::tree::{Expr, ExprId, Message};
 
 use crate::body::Body;
-use crate::core_erlang::Expr as Core;
-use crate::core_erlang::build::{call, let_, var};
+use crate::core_erlang::build::{always, atom, call, case, clause, let_, pattern_var, var};
+use crate::core_erlang::{Expr as Core, Name};
+use crate::operators::instruction;
 
 impl Body<'_> {
     /// Builds the code of a function, and around it what frees its cells.
@@ -29,6 +30,8 @@ impl Body<'_> {
             match self.tree.nodes.exprs[next] {
                 Expr::Send(send) => match send.message {
                     Message::Binary(..) => {}
+                    Message::Keyword(_)
+                        if instruction(&self.tree.selector(&send.message)).is_some() => {}
                     _ if self.construct(&send).is_some() => {}
                     _ => return true,
                 },
@@ -39,6 +42,18 @@ impl Body<'_> {
         }
         false
     }
+}
+
+/// The end of a round. Whether anything happened is asked in place: nearly always
+/// nothing did.
+pub(crate) fn settle(mark: &Name, values: Core) -> Core {
+    let is_unchanged = call("erlang", "=:=", [var("Region"), var(mark.clone())], 0);
+    let settled = call("beamtalk_region", "settle", [var(mark.clone()), values], 0);
+    let ways = vec![
+        clause([pattern_var("Region")], is_unchanged, atom("ok")),
+        clause([pattern_var("_")], always(), settled),
+    ];
+    case(call("erlang", "get", [atom("$beamtalk_region")], 0), ways)
 }
 
 pub(crate) fn mark() -> Core {

@@ -1,5 +1,6 @@
-//! What the compiler provides for the slots of a value class: the instance with
-//! all defaults, readers, copiers and the keyword constructor.
+//! What the compiler provides for slots: the instance with all defaults, which is the
+//! first state of an actor; for a value class readers, copiers and the keyword
+//! constructor.
 
 use hierarchy::{ClassHierarchy, ClassInfo, Kind, MethodInfo, MethodOrigin, known};
 use syntax::tree::{Class, DataDeclaration, DataKind, Member};
@@ -36,10 +37,13 @@ pub(crate) fn generated_functions(
     info: &ClassInfo,
     hierarchy: &ClassHierarchy,
 ) -> Vec<Function> {
-    if info.kind != Some(Kind::Value) {
+    if !matches!(info.kind, Some(Kind::Value | Kind::Actor)) {
         return Vec::new();
     }
     let mut functions = vec![new_instance(defaults, info, hierarchy)];
+    if info.kind == Some(Kind::Actor) {
+        return functions;
+    }
     let generated = |methods: &[MethodInfo]| {
         let methods = methods.iter().filter(|it| it.origin == MethodOrigin::Generated);
         methods.cloned().collect::<Vec<_>>()
@@ -56,7 +60,8 @@ fn new_instance(defaults: &mut Defaults, info: &ClassInfo, hierarchy: &ClassHier
     let is_slot = |data: &DataDeclaration| data.kind != DataKind::ClassState;
     pairs.extend(defaults.lower(NEW, &mut seq, is_slot));
     let superclass = hierarchy.superclasses(&info.name).find(|it| it.name != info.name);
-    let inherited = superclass.filter(|it| it.name != known::VALUE && it.name != known::OBJECT);
+    let roots = [&known::VALUE, &known::ACTOR, &known::OBJECT];
+    let inherited = superclass.filter(|it| !roots.contains(&&it.name));
     let instance = match inherited {
         Some(superclass) => {
             let base = call(&module_name(superclass), NEW, [], 0);

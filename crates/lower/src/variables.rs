@@ -1,7 +1,8 @@
 //! Who binds each name of a method body, and where each variable lives.
 //!
 //! A variable is introduced by its first assignment and lives to the end of the
-//! method or block it is introduced in. Most variables are plain values that are
+//! method or block it is introduced in. The arm of a match is neither: only what its
+//! pattern binds ends with it. Most variables are plain values that are
 //! named anew at each assignment. Only one that a real block captures, and that
 //! is assigned again, needs a cell that both share.
 
@@ -21,6 +22,9 @@ pub(crate) struct Variables {
     /// By the token that introduces it, where that is no expression: parameters
     /// and names in patterns.
     introduced: HashMap<TokenId, VariableId>,
+    /// The class above which `super` begins, by the parameter of a block that is called
+    /// `self`: such a block may become a method.
+    supers: HashMap<TokenId, VariableId>,
     /// By the token that stands for the size of a segment.
     sizes: HashMap<TokenId, VariableId>,
     /// What the method is given, in order.
@@ -29,6 +33,8 @@ pub(crate) struct Variables {
     pub(crate) self_variable: Option<VariableId>,
     /// How many scopes are around each block.
     block_depths: HashMap<ExprId, usize>,
+    /// By the outermost match around, what its arms introduce and leave behind.
+    outliving: HashMap<ExprId, Vec<VariableId>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,9 +72,19 @@ impl Variables {
         self.introduced.get(&token).copied()
     }
 
+    /// What `super` means in a block with a parameter that is called `self`.
+    pub(crate) fn super_of(&self, parameter: TokenId) -> Option<VariableId> {
+        self.supers.get(&parameter).copied()
+    }
+
     /// The variable that says how long a segment is.
     pub(crate) fn sizing(&self, token: TokenId) -> Option<VariableId> {
         self.sizes.get(&token).copied()
+    }
+
+    /// The variables that the arms of a match are the first to assign.
+    pub(crate) fn outliving(&self, matching: ExprId) -> Vec<VariableId> {
+        self.outliving.get(&matching).cloned().unwrap_or_default()
     }
 
     pub(crate) fn get(&self, variable: VariableId) -> Option<&Variable> {
@@ -132,7 +148,8 @@ pub(crate) fn bindings(tree: &Tree, known: &[String], body: &[ExprId]) -> Variab
             resolver.introduce(name, 1);
         }
         resolver.statements(body);
-        outermost.extend(resolver.scopes.last().into_iter().flat_map(HashMap::values).copied());
+        let scope = resolver.scopes.last();
+        outermost.extend(scope.into_iter().flat_map(|scope| scope.names.values()).copied());
     });
     let mut variables = resolver.finish();
     for VariableId(index) in outermost {
@@ -148,12 +165,19 @@ struct Resolver<'t> {
     variables: Variables,
     /// In step with `variables.all`.
     facts: Vec<Facts>,
-    scopes: Vec<HashMap<String, VariableId>>,
+    scopes: Vec<Scope>,
     /// How many real blocks are around.
     level: u32,
     /// How many blocks of any kind are around.
     blocks: u32,
     has_real_blocks: bool,
+}
+
+#[derive(Default)]
+struct Scope {
+    names: HashMap<String, VariableId>,
+    /// The match, where this is one of its arms.
+    arm_of: Option<ExprId>,
 }
 
 /// What decides where a variable lives.
@@ -200,27 +224,48 @@ impl<'t> Resolver<'t> {
     }
 
     fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
-        self.scopes.push(HashMap::new());
+        self.within(Scope::default(), visit);
+    }
+
+    fn within(&mut self, scope: Scope, visit: impl FnOnce(&mut Self)) {
+        self.scopes.push(scope);
         visit(self);
         self.scopes.pop();
     }
 
     fn find(&self, name: &str) -> Option<VariableId> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name).copied())
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied())
     }
 
+    /// Something new in the innermost scope.
     fn introduce(&mut self, name: &str, writes: u32) -> VariableId {
+        self.introduce_at(self.scopes.len(), name, writes)
+    }
+
+    /// Something new, at a first assignment. Nothing is called so yet, so it can be
+    /// told from the start to the scope that it will outlive the arms in.
+    fn introduce_assigned(&mut self, name: &str) -> VariableId {
+        let depth = self.scopes.iter().rposition(|scope| scope.arm_of.is_none());
+        let depth = depth.map_or(0, |index| index + 1);
+        let variable = self.introduce_at(depth, name, 0);
+        if let Some(matching) = self.scopes.get(depth).and_then(|arm| arm.arm_of) {
+            self.variables.outliving.entry(matching).or_default().push(variable);
+        }
+        variable
+    }
+
+    fn introduce_at(&mut self, depth: usize, name: &str, writes: u32) -> VariableId {
         let id = VariableId(self.variables.all.len() as u32);
         self.variables.all.push(Variable {
             name: name.to_owned(),
             storage: Storage::Value,
             is_assigned_in_blocks: false,
-            depth: self.scopes.len(),
+            depth,
         });
         let (level, blocks) = (self.level, self.blocks);
         self.facts.push(Facts { level, blocks, writes, ..Facts::default() });
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name.to_owned(), id);
+        if let Some(scope) = depth.checked_sub(1).and_then(|index| self.scopes.get_mut(index)) {
+            scope.names.insert(name.to_owned(), id);
         }
         id
     }
@@ -299,6 +344,11 @@ impl<'t> Resolver<'t> {
                     self.use_of(id, variable, false);
                 }
             }
+            Expr::Super(_) => {
+                if let Some(class) = self.find("super") {
+                    self.use_of(id, class, false);
+                }
+            }
             Expr::Assignment(assignment) => match tree.nodes.exprs[assignment.target] {
                 Expr::Identifier(name) => {
                     self.assignment(assignment.target, name, assignment.value)
@@ -306,7 +356,9 @@ impl<'t> Resolver<'t> {
                 _ => {
                     self.expr(assignment.target);
                     self.expr(assignment.value);
-                    if let Some(variable) = self.variables.self_variable {
+                    // Where a parameter is called `self`, another object is meant.
+                    let receiver = self.variables.self_variable;
+                    if let Some(variable) = receiver.filter(|it| self.find("self") == Some(*it)) {
                         self.use_of(assignment.target, variable, true);
                     }
                 }
@@ -339,7 +391,7 @@ impl<'t> Resolver<'t> {
             Expr::Match(matching) => {
                 self.expr(matching.value);
                 for arm in &tree.nodes.arms[matching.arms] {
-                    self.arm(arm);
+                    self.arm(id, arm);
                 }
             }
             _ => tree.children(id, |child| self.expr(child)),
@@ -351,9 +403,9 @@ impl<'t> Resolver<'t> {
         let name = self.tree.text_of(name);
         let is_block = matches!(self.tree.nodes.exprs[value], Expr::Block(_));
         let known = self.find(name);
-        let early = (known.is_none() && is_block).then(|| self.introduce(name, 0));
+        let early = (known.is_none() && is_block).then(|| self.introduce_assigned(name));
         self.expr(value);
-        let variable = known.or(early).unwrap_or_else(|| self.introduce(name, 0));
+        let variable = known.or(early).unwrap_or_else(|| self.introduce_assigned(name));
         self.use_of(target, variable, true);
     }
 
@@ -367,6 +419,10 @@ impl<'t> Resolver<'t> {
         self.scoped(|resolver| {
             for parameter in &tree.nodes.block_parameters[block.parameters] {
                 resolver.introduce_token(parameter.name);
+                if tree.name(parameter.name) == "self" {
+                    let class = resolver.introduce("super", 1);
+                    resolver.variables.supers.insert(parameter.name, class);
+                }
             }
             resolver.statements(tree.list(block.body));
         });
@@ -374,8 +430,9 @@ impl<'t> Resolver<'t> {
         self.blocks -= 1;
     }
 
-    fn arm(&mut self, arm: &Arm) {
-        self.scoped(|resolver| {
+    fn arm(&mut self, matching: ExprId, arm: &Arm) {
+        let scope = Scope { arm_of: Some(matching), ..Scope::default() };
+        self.within(scope, |resolver| {
             resolver.pattern(arm.pattern, false);
             arm.guard.into_iter().chain([arm.body]).for_each(|part| resolver.expr(part));
         });
@@ -424,10 +481,20 @@ impl<'t> Resolver<'t> {
         if text == "_" {
             return;
         }
-        match self.find(text).filter(|_| assigns) {
+        let known = match assigns {
+            true => self.find(text),
+            // In a pattern of its own, what is there already is the same name again.
+            false => self.scopes.last().and_then(|arm| arm.names.get(text).copied()),
+        };
+        match known {
             Some(known) => {
                 self.variables.introduced.insert(name, known);
-                self.note_use(known, true);
+                self.note_use(known, assigns);
+            }
+            None if assigns => {
+                let new = self.introduce_assigned(text);
+                self.variables.introduced.insert(name, new);
+                self.note_use(new, true);
             }
             None => {
                 self.introduce_token(name);
@@ -515,6 +582,22 @@ mod tests {
     fn names_end_with_their_block() {
         check("x ifTrue: [a := 1]. x ifFalse: [a := 2. a]", "a a");
         check("[a := 1] foo. a", "a");
+    }
+
+    #[test]
+    fn names_outlive_their_arm() {
+        check("x match: [1 -> a := 1; _ -> a := 2]. a", "a");
+        check("x match: [a -> a := 1]. a := 2", "a a");
+        check("x match: [1 -> (y match: [z -> a := z])]. a", "z a");
+        check("x match: [1 -> a := 1]. [a]. a := 2", "a!");
+        check("x match: [_ -> [a := 1. [a := 2]]]. a := 3", "a! a");
+        check("x match: [1 -> ({a, b} := y)]. {a, c} := b", "a b c");
+        check_bindings("", "x match: [{b} -> a := b]. a", "b a@");
+    }
+
+    #[test]
+    fn a_name_twice_in_an_arm_is_one() {
+        check("x match: [#[a, #[a]] -> a; #[a] -> a]", "a a");
     }
 
     #[test]

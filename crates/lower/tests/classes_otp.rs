@@ -241,6 +241,7 @@ stand_ins() ->
      {beamtalk_match, "holds(F) -> F().\nat_key(M, K) -> maps:get(K, M).\n"},
      {beamtalk_intrinsics, "class_twice(_, N) -> N * 2."},
      {beamtalk_nil_test, "is_plain(_) -> true."},
+     {beamtalk_class_writers, "run(_, _, _, Body) -> Body()."},
      {beamtalk_control,
       "goes_on(I, L, S) when S > 0 -> I =< L;\ngoes_on(I, L, _) -> I >= L.\nanswer(V) -> V.\n"},
      {beamtalk_operator,

@@ -27,7 +27,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hierarchy::STDLIB_SOURCES;
-use lower::core_erlang::{encode, print};
+use lower::core_erlang::{Module, encode, print};
 use random::Random;
 
 /// How often everything is lowered.
@@ -121,5 +121,21 @@ fn other_processes_lower_the_same() {
             .unwrap();
         let said = String::from_utf8_lossy(&answer.stdout);
         assert!(said.contains(&digest), "expected {digest} with {locale} and {zone}:\n{said}");
+    }
+}
+
+#[test]
+fn sources_hold_more_than_classes() {
+    let trees = sources().into_iter().map(|text| syntax::parse(&text).tree);
+    let modules: Vec<_> = trees.flat_map(|tree| lowering::modules(&tree)).collect();
+    for (name, function) in [
+        ("fuzz_outside", "__beamtalk_extensions"),
+        ("fuzz_outside", "__beamtalk_protocols"),
+        ("fuzz_outside", "eval"),
+        ("fuzz_lines", "second"),
+    ] {
+        let has_function = |it: &&Module| it.functions.iter().any(|it| &*it.name.name == function);
+        let found = modules.iter().filter(|it| &*it.name == name).filter(has_function).count();
+        assert!(found > 3, "{found} modules {name} with {function}");
     }
 }

@@ -1,6 +1,7 @@
-//! The search for programs that OTP refuses, `scripts/fuzz.sh 600 core`, is itself
-//! tested here: what it makes up has no errors and holds every form there is to lower,
-//! and its gate refuses what is wrong.
+//! OTP takes what is lowered. The search for programs that it refuses,
+//! `scripts/fuzz.sh 600 core`, goes a short way here, and is itself tested: what it makes
+//! up has no errors and holds every form there is to lower, and its gate refuses what is
+//! wrong.
 
 #![allow(
     clippy::disallowed_methods,
@@ -23,6 +24,9 @@ mod lowering;
 #[path = "../../../fuzz/src/random.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the search for faults")]
 mod random;
+#[path = "../../../fuzz/src/sense.rs"]
+#[allow(dead_code, unreachable_pub, reason = "shared with the search for faults")]
+mod sense;
 
 mod forms;
 
@@ -33,6 +37,11 @@ use gate::{Gate, Question};
 use lower::core_erlang::build::{atom, function, module, var};
 use lower::core_erlang::{Expr, encode, print};
 use random::Random;
+use types::limits;
+
+/// So many programs go through OTP in each batch, some seconds in all.
+const BATCHES: u64 = 20;
+const IN_A_BATCH: u64 = 50;
 
 fn program(seed: u64) -> String {
     let mut random = Random::new(seed);
@@ -73,4 +82,104 @@ fn made_up_programs_have_no_errors_and_all_forms() {
     }
     let missing: Vec<&str> = forms::all().filter(|form| !seen.contains(form)).collect();
     assert!(missing.is_empty(), "never made up: {missing:?}");
+}
+
+#[test]
+fn otp_takes_made_up_programs() {
+    let mut gate = Gate::start();
+    let mut compiled = 0;
+    for batch in 0..BATCHES {
+        let seeds = (0..IN_A_BATCH).map(|it| 1_000_000 + batch * IN_A_BATCH + it);
+        let texts: Vec<String> = seeds.map(program).collect();
+        let mut questions = Vec::new();
+        let mut asked_by = Vec::new();
+        for text in &texts {
+            let tree = syntax::parse(text).tree;
+            for module in lowering::modules(&tree).iter().filter(|_| sense::makes_sense(&tree)) {
+                compiled += 1;
+                questions.push(match compiled % 8 {
+                    0 => Question::CompiledTerm(encode(module)),
+                    4 => Question::Text(print(module)),
+                    _ => Question::Term(encode(module)),
+                });
+                asked_by.push(text);
+            }
+        }
+        gate.ask(&questions);
+        if let Some(refusal) = gate.answer().refusals.first() {
+            panic!("{}: {}\n{}", refusal.kind, refusal.words, asked_by[refusal.index]);
+        }
+    }
+    assert!(compiled > BATCHES * IN_A_BATCH, "most programs make sense: {compiled} modules");
+}
+
+/// What the checks let through, to the letter.
+#[test]
+fn otp_takes_names_at_their_limits() {
+    let body = "x := 1\n    y := [:a | [x := x + a]]\n    x timesRepeat: [x := x + 1]\n    \
+                y foo ifTrue: [x := 2. [x]] ifFalse: [x > 1 ifTrue: [^x]]\n    \
+                x match: [n when: [n > x] -> y; _ -> [x]]";
+    let selector = "s".repeat(limits::DEFINED);
+    let keywords = "kkkk:".repeat(limits::DEFINED / 5);
+    let keywords: String =
+        keywords.split_inclusive(':').enumerate().map(|(i, it)| format!("{it} p{i} ")).collect();
+    let class = "Aa".repeat(limits::CLASS_NAME / 2);
+    let extension =
+        |target: &str| "e".repeat((limits::EXTENSION - target.len()).min(limits::DEFINED));
+    let slots = "abcdefghi".repeat(5);
+    let slots = (0..5).map(|it| format!("  field: {slots}{it}{} = 1\n", "t".repeat(it.min(3))));
+    let slots: String = slots.collect();
+    let texts = [
+        format!("Object subclass: {class}\n  {selector} =>\n    {body}\n"),
+        format!("Object subclass: {class}\n  class {selector} =>\n    {body}\n"),
+        format!("Actor subclass: {class}\n  state: {selector} = [1]\n  m =>\n    {body}\n"),
+        format!("Object subclass: Depot\n  {keywords}=>\n    {body}\n"),
+        format!("Object subclass: Depot\n  class {keywords}=>\n    {body}\n"),
+        format!("{class} >> {} =>\n    {body}\n", extension(&format!("{class}>>"))),
+        format!("{class} class >> {} =>\n    {body}\n", extension(&format!("{class} class>>"))),
+        format!("A >> {} =>\n    {body}\n", extension("A>>")),
+        format!("Value subclass: Depot\n{slots}  m =>\n    {body}\n"),
+    ];
+    let mut questions = Vec::new();
+    for text in &texts {
+        let parse = syntax::parse(text);
+        assert!(!parse.has_errors() && sense::makes_sense(&parse.tree), "{text}");
+        let modules = lowering::modules(&parse.tree);
+        questions.extend(modules.iter().map(|it| Question::CompiledTerm(encode(it))));
+    }
+    assert_eq!(questions.len(), texts.len());
+    let mut gate = Gate::start();
+    gate.ask(&questions);
+    if let Some(refusal) = gate.answer().refusals.first() {
+        panic!("{}: {}\n{}", refusal.kind, refusal.words, texts[refusal.index]);
+    }
+}
+
+#[test]
+fn otp_takes_as_many_variables_as_there_may_be() {
+    let each = |count: usize, separator: &str, it: &dyn Fn(usize) -> String| {
+        (0..count).map(it).collect::<Vec<_>>().join(separator)
+    };
+    let set = each(limits::VARIABLES - 1, ". ", &|it| format!("v{it} := {it}"));
+    let changed = each(limits::VARIABLES - 1, ". ", &|it| format!("v{it} := v{it} + 1"));
+    let parameters = each(limits::VARIABLES - 1, " ", &|it| format!(":p{it}"));
+    let bodies = [
+        format!("[{parameters} | p1]"),
+        format!("{set}. a timesRepeat: [{changed}]. v1"),
+        format!("{set}. [a foo] whileTrue: [{changed}]. v1"),
+        format!("{set}. a ifTrue: [{changed}. a ifFalse: [^v1]]. v1"),
+        format!("{set}. a match: [1 -> ([{changed}] value); n when: [n > a] -> v1 := 2]. v1"),
+        format!("{set}. f := [{changed}]. f value. v1"),
+    ];
+    let mut gate = Gate::start();
+    for body in bodies {
+        let text = format!("Object subclass: Depot\n  m: a =>\n    {body}\n");
+        let parse = syntax::parse(&text);
+        assert!(!parse.has_errors(), "{text}");
+        let modules = lowering::modules(&parse.tree);
+        gate.ask(&modules.iter().map(|it| Question::Term(encode(it))).collect::<Vec<_>>());
+        if let Some(refusal) = gate.answer().refusals.first() {
+            panic!("{}: {}\n{text}", refusal.kind, refusal.words);
+        }
+    }
 }

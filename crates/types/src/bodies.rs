@@ -15,7 +15,7 @@ use crate::checks::{fields, instantiation, patterns};
 use crate::context::Context;
 use crate::findings::Findings;
 use crate::home::Home;
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, limits};
 use crate::scopes::Scopes;
 
 /// The names that the statements of a text bind for those that follow it.
@@ -43,6 +43,8 @@ pub(crate) struct Body<'a, 'p> {
     /// Where each name is introduced.
     pub(crate) scopes: Scopes<'a, Span>,
     pub(crate) names: Names<'a>,
+    /// How many names were introduced.
+    variables: usize,
     pub(crate) findings: &'p mut Findings,
 }
 
@@ -55,7 +57,7 @@ impl<'a, 'p> Body<'a, 'p> {
         findings: &'p mut Findings,
     ) -> Self {
         let (scopes, names) = (Scopes::default(), Names::default());
-        Body { tree, hierarchy, context, home, scopes, names, findings }
+        Body { tree, hierarchy, context, home, scopes, names, variables: 0, findings }
     }
 
     /// Binds what a method's header declares.
@@ -69,6 +71,12 @@ impl<'a, 'p> Body<'a, 'p> {
 
     pub(crate) fn statements(&mut self, statements: &[ExprId]) {
         statements.iter().for_each(|statement| self.expr(*statement));
+    }
+
+    /// A statement outside methods: what it introduces is counted apart.
+    pub(crate) fn statement_outside(&mut self, statement: ExprId) {
+        self.variables = 0;
+        self.expr(statement);
     }
 
     pub(crate) fn expr(&mut self, id: ExprId) {
@@ -234,9 +242,8 @@ impl<'a, 'p> Body<'a, 'p> {
     /// Binds a parameter or a name in the pattern of an arm.
     fn introduce(&mut self, token: TokenId) {
         let (name, span) = (self.tree.name(token), self.span_of(token));
-        names::declared(self, name, span);
         self.scopes.introduce(name, span);
-        self.names.introduced(name, span);
+        self.introduced(name, span);
     }
 
     /// Binds a name that is assigned, unless something binds it already.
@@ -246,9 +253,17 @@ impl<'a, 'p> Body<'a, 'p> {
             return names::read(self, token);
         }
         if self.scopes.find(name).is_none() {
-            names::declared(self, name, span);
             self.scopes.assign(name, span);
-            self.names.introduced(name, span);
+            self.introduced(name, span);
+        }
+    }
+
+    fn introduced(&mut self, name: &'a str, span: Span) {
+        names::declared(self, name, span);
+        self.names.introduced(name, span);
+        self.variables += 1;
+        if self.variables == limits::VARIABLES + 1 {
+            self.report(ProblemKind::TooManyVariables, span);
         }
     }
 }

@@ -126,7 +126,7 @@ impl<'a> Checks<'a> {
         }
         for item in &body.tree.items {
             if let Item::Statement(statement) = *item {
-                body.expr(statement);
+                body.statement_outside(statement);
             }
         }
         names::finish(body);

@@ -39,6 +39,8 @@ pub enum ProblemKind {
     RestInArm,
     /// The span is the name where it stands again.
     RepeatedPatternName,
+    /// A segment of all bytes that others follow; the span is its specifier.
+    OpenSegment,
     PrimitiveOutsideLibrary,
     /// The span is the header.
     EmptyBody,
@@ -106,6 +108,11 @@ pub enum ProblemKind {
     NameTooLong {
         limit: usize,
     },
+    /// A value whose slots make a selector that nothing can be called; the span is the
+    /// slot it is too long from.
+    NoConstructor,
+    /// Of one method, or of one statement outside; the span is the first beyond the limit.
+    TooManyVariables,
 }
 
 /// Why nothing binds a name where it is read.
@@ -155,20 +162,25 @@ pub enum Definer {
 /// become part of a longer one.
 pub mod limits {
     pub const INTEGER_DIGITS: usize = 100_000;
-    /// Of a symbol, a variable or an instance-side selector.
+    /// Of a symbol, a variable or a selector that is sent.
     pub const NAME: usize = 255;
-    /// A class's process is called `beamtalk_class_` and the name.
-    pub const CLASS_NAME: usize = NAME - "beamtalk_class_".len();
-    /// A slot has a setter `with…:`.
-    pub const SLOT: usize = NAME - "with:".len();
-    /// A class method becomes a function called `class_` and the selector.
-    pub const CLASS_SELECTOR: usize = NAME - "class_".len();
+    /// Of a class, whose words are set apart in the names of its module and its file.
+    pub const CLASS_NAME: usize = 128;
+    /// Of a slot or a selector that is defined. They become functions with longer
+    /// names, and OTP names what it lifts out of a function after it:
+    /// `-selector/1-anonymous-0-`.
+    pub const DEFINED: usize = 200;
+    /// Of an extension, which is the function `Class class>>selector`.
+    pub const EXTENSION: usize = 220;
+    /// Of a method and its blocks, parameters included. A loop may have to hand on all
+    /// of them, and a function takes at most 255 arguments.
+    pub const VARIABLES: usize = 200;
 }
 
 impl ProblemKind {
     pub fn severity(&self) -> Severity {
         match self {
-            ProblemKind::LibraryClassName => Severity::Warning,
+            ProblemKind::LibraryClassName | ProblemKind::NoConstructor => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -199,6 +211,7 @@ impl ProblemKind {
             | ProblemKind::SpreadOutsidePattern
             | ProblemKind::RestInArm
             | ProblemKind::RepeatedPatternName
+            | ProblemKind::OpenSegment
             | ProblemKind::PrimitiveOutsideLibrary
             | ProblemKind::EmptyBody
             | ProblemKind::DuplicateExtension { .. }
@@ -207,7 +220,9 @@ impl ProblemKind {
             | ProblemKind::SuperclassCycle(_)
             | ProblemKind::LibraryClassName
             | ProblemKind::IntegerTooLong
-            | ProblemKind::NameTooLong { .. } => None,
+            | ProblemKind::NameTooLong { .. }
+            | ProblemKind::NoConstructor
+            | ProblemKind::TooManyVariables => None,
         }
     }
 }

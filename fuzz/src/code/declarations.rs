@@ -172,7 +172,7 @@ impl Code<'_, '_> {
         }
     }
 
-    fn extension(&mut self) {
+    pub(super) fn extension(&mut self) {
         self.selectors.clear();
         self.slots.clear();
         self.class_variables.clear();
@@ -185,6 +185,13 @@ impl Code<'_, '_> {
 
     fn statement_outside(&mut self) {
         self.statements(1, "");
+        self.put("\n");
+    }
+
+    /// Those that follow know what those before assign.
+    pub(super) fn statements_outside(&mut self) {
+        let count = 1 + self.choices.below(6);
+        self.statements(count, "\n");
         self.put("\n");
     }
 

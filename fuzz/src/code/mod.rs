@@ -1,4 +1,5 @@
-//! Classes whose bodies mean something, made by choosing productions.
+//! Classes, extensions and statements whose bodies mean something, made by choosing
+//! productions.
 //!
 //! In go choices, out comes a text that is nearly always free of errors. Where
 //! `program` varies the layout, this varies what must be lowered: the variables in
@@ -40,7 +41,12 @@ pub fn text(choices: &mut Choices) -> String {
         selectors: Vec::new(),
         classes: 0,
     };
-    code.class();
+    // What comes first uses up most of the choices.
+    match code.choices.below(8) {
+        0 => code.extension(),
+        1 | 2 => code.statements_outside(),
+        _ => code.class(),
+    }
     while code.choices.are_left() {
         code.item();
     }

@@ -44,7 +44,7 @@ impl Code<'_, '_> {
             10 => it.put_one_of(&["-1", "- 2.5", "- 0", "- 16rFF", "- 0.0"]),
             11 => it.put_one_of(&["{}", "#[]", "#{}", "<<>>"]),
             12 => it.tuple_pattern_within(bound),
-            13 => it.elements("#[", bound, Self::pattern_within, "]"),
+            13 => it.array_pattern(bound),
             14 => it.map_pattern(bound),
             15 => it.constructor(bound),
             _ => it.binary_pattern(bound),
@@ -58,6 +58,18 @@ impl Code<'_, '_> {
 
     fn tuple_pattern_within(&mut self, bound: usize) {
         self.elements("{", bound, Self::pattern_within, "}");
+    }
+
+    /// A name may stand in an array again: both elements are then equal.
+    fn array_pattern(&mut self, bound: usize) {
+        let first = self.scope.len();
+        self.put("#[");
+        let count = self.choices.below(4);
+        self.separated(count, " , ", |it| match it.scope.len() > first && it.rarely(3) {
+            true => it.put(it.scope[first]),
+            false => it.pattern_within(bound),
+        });
+        self.put("]");
     }
 
     /// What may stand left of `:=` besides tuples: no pattern within another.

@@ -28,6 +28,9 @@ pub(super) fn resource(
     let _ = writeln!(text, "    {{vsn, {}}},", string(&manifest.version.to_string()));
     let _ = writeln!(text, "    {{modules, {}}},", lines(atoms(modules.iter().copied()), 2));
     let _ = writeln!(text, "    {{registered, []}},");
+    if let Some(supervisor) = &manifest.supervisor {
+        let _ = writeln!(text, "    {{mod, {{beamtalk_package, {}}}}},", atom(supervisor));
+    }
     let _ = writeln!(text, "    {{applications, {}}},", lines(atoms(applications), 2));
     let _ = writeln!(text, "    {{env, [");
     let _ = writeln!(text, "        {{classes, {}}},", lines(classes, 3));

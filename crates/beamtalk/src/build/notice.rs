@@ -80,7 +80,7 @@ pub(super) fn show(
             None => Ok(()),
         },
         Notice::Progress { done, total } => {
-            console.progress(done, total);
+            console.progress(done, total, "file");
             Ok(())
         }
         Notice::Failed { errors, files, dependents } => {

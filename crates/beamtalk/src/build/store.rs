@@ -122,6 +122,13 @@ pub(super) fn lock(root: &Path, folder: &str, waiting: &mut dyn FnMut()) -> Resu
     let failed = |error| Failure::environment(format!("lock `{}`", path.display()), error);
     refuse_link(&path)?;
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+    // Whoever may only read can still use what is built, as long as nothing has changed.
+    let file = file.or_else(|error| match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            File::open(&path).map_err(|_| error)
+        }
+        _ => Err(error),
+    });
     let file = file.map_err(failed)?;
     match file.try_lock() {
         Ok(()) => {}

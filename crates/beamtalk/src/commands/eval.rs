@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Eval, console: &mut Console) -> Result<Exit, Failu
     let mut running = launch::launch(&program, modules.as_slice(), &ground)?;
     let parts = [Part { function: "1", may_fail: false }];
     let ended = running.evaluate(MODULE, &parts, |_, _| Ok(()))?;
-    match launch::land(running, ended, console)? {
+    match launch::land(running, ended, &program, console)? {
         Ok(printed) => {
             console.result(&format!("{printed}\n"))?;
             Ok(Exit::Clean)

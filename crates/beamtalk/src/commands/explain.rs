@@ -4,12 +4,10 @@ use crate::build;
 use crate::cli::Explain;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::guess;
 use crate::manifest;
 use crate::package;
 use crate::report;
-
-/// Words further apart than this share of their letters are different words.
-const ALIKE: f64 = 0.7;
 
 pub(crate) fn run(arguments: &Explain, console: &mut Console) -> Result<Exit, Failure> {
     let text = match &arguments.code {
@@ -49,12 +47,8 @@ fn catalogue() -> String {
 fn unknown(code: &str) -> Failure {
     let known =
         rules_of_this_room().map(|(known, _)| known).chain(ide::rules().map(|rule| rule.code));
-    let nearest = known
-        .map(|known| (strsim::normalized_damerau_levenshtein(code, known), known))
-        .filter(|(likeness, _)| *likeness >= ALIKE)
-        .max_by(|one, other| one.0.total_cmp(&other.0));
-    let hint = match nearest {
-        Some((_, known)) => format!("did you mean `{known}`?"),
+    let hint = match guess::nearest(code, known) {
+        Some(known) => format!("did you mean `{known}`?"),
         None => "`beamtalk explain` lists all codes".to_owned(),
     };
     Failure::WrongUse(format!("there is no diagnostic code `{code}`\n  hint: {hint}"))

@@ -24,17 +24,23 @@ pub(crate) fn here(console: &mut Console) -> Result<Option<(Program, Ground)>, F
     }
 }
 
-/// The package here, which must be there.
-pub(crate) fn package(console: &mut Console) -> Result<Option<(Program, Ground)>, Failure> {
+/// The package here. Where there is none, `otherwise` says what would do.
+pub(crate) fn package(
+    otherwise: &str,
+    console: &mut Console,
+) -> Result<Option<(Program, Ground)>, Failure> {
     let project = package::project_of(Path::new("."), std::env::home_dir().as_deref());
     match project.has_manifest {
         true => on(Target::Package(project.root), false, console),
-        false => Err(Failure::WrongUse(
-            "there is no package here: no `beamtalk.toml` in this folder or above it\n  \
-             hint: name the file with the class: beamtalk run FILE.bt Main run"
-                .to_owned(),
-        )),
+        false => Err(no_package(otherwise)),
     }
+}
+
+pub(crate) fn no_package(otherwise: &str) -> Failure {
+    Failure::WrongUse(format!(
+        "there is no package here: no `beamtalk.toml` in this folder or above it\n  \
+         hint: {otherwise}"
+    ))
 }
 
 /// Builds a target, with its tests if they are wanted, and stands on it.

@@ -8,7 +8,7 @@ use crate::cli::New;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::manifest::{package_name_fault, suggested_package_name};
-use crate::scaffold;
+use crate::scaffold::{self, Purpose};
 
 pub(crate) fn run(arguments: &New, console: &mut Console) -> Result<Exit, Failure> {
     let name = arguments.name.as_str();
@@ -22,10 +22,15 @@ pub(crate) fn run(arguments: &New, console: &mut Console) -> Result<Exit, Failur
             format!("`{name}` is already there; choose another name, or another folder to be in");
         return Err(Failure::WrongUse(text));
     }
-    create(folder, name)?;
+    let purpose = if arguments.app { Purpose::Application } else { Purpose::Library };
+    create(folder, name, purpose)?;
     let class = scaffold::first_class(name);
+    let (what, run) = match purpose {
+        Purpose::Library => ("package", format!("{class} hello")),
+        Purpose::Application => ("application", ".".to_owned()),
+    };
     console.say(&format!(
-        "Made the package {name}. Next:\n  cd {name}\n  beamtalk test\n  beamtalk run {class} hello"
+        "Made the {what} {name}. Next:\n  cd {name}\n  beamtalk test\n  beamtalk run {run}"
     ))?;
     Ok(Exit::Clean)
 }
@@ -40,10 +45,10 @@ fn illegal(name: &str, fault: &str) -> Failure {
 }
 
 /// Everything is written into a draft beside the folder, which then gets its name.
-fn create(folder: &Path, name: &str) -> Result<(), Failure> {
+fn create(folder: &Path, name: &str, purpose: Purpose) -> Result<(), Failure> {
     let draft = PathBuf::from(format!(".beamtalk-new-{}-{name}", std::process::id()));
     let made = fs::create_dir(&draft)
-        .and_then(|()| write(&draft, name))
+        .and_then(|()| write(&draft, name, purpose))
         .and_then(|()| fs::rename(&draft, folder));
     made.map_err(|error| {
         let _ = fs::remove_dir_all(&draft);
@@ -51,8 +56,8 @@ fn create(folder: &Path, name: &str) -> Result<(), Failure> {
     })
 }
 
-fn write(draft: &Path, name: &str) -> io::Result<()> {
-    for (path, text) in scaffold::files(name) {
+fn write(draft: &Path, name: &str, purpose: Purpose) -> io::Result<()> {
+    for (path, text) in scaffold::files(name, purpose) {
         let path = draft.join(path);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;

@@ -39,7 +39,7 @@ pub(crate) fn run(source: &Source, console: &mut Console) -> Result<Exit, Failur
         got.extend(outcome(&ended).map(|outcome| (function.to_owned(), outcome)));
         Ok(())
     })?;
-    let landed = launch::land(running, ended, console)?;
+    let landed = launch::land(running, ended, &program, console)?;
     let failures = functions
         .iter()
         .enumerate()

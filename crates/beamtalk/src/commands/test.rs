@@ -10,17 +10,23 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::launch::{self, Ground};
 use crate::program::Program;
+use crate::sources::{self, Wanted};
 use crate::testing::gathering;
 use crate::testing::report::{TestReport, human, json, junit};
 use crate::testing::running::{self, News};
 
-pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    wanted: Wanted,
+    console: &mut Console,
+) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let paths = match arguments.paths.as_slice() {
+        [] if wanted == Wanted::Documents => vec![PathBuf::from(".")],
         [] => vec![default_path()],
         paths => paths.to_vec(),
     };
-    let targets = paths.iter().map(|path| Target::at(path)).collect::<Result<Vec<_>, _>>()?;
+    let targets = paths.iter().map(|path| target_of(path)).collect::<Result<Vec<_>, _>>()?;
     let package = targets.into_iter().find(|target| matches!(target, Target::Package(_)));
     let is_package = package.is_some();
     let found = match package {
@@ -28,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, 
         None => Some((Program::new(), Ground::default())),
     };
     let Some((mut program, ground)) = found else { return Ok(Exit::Problems) };
-    let files = gathering::read(&paths, is_package, &mut program)?;
+    let files = gathering::read(&paths, wanted, is_package, &mut program)?;
     program.tell_findings(console)?;
     if program.has_errors() {
         return Ok(Exit::Problems);
@@ -52,18 +58,30 @@ fn default_path() -> PathBuf {
     if tests.is_dir() { tests.to_owned() } else { PathBuf::from(".") }
 }
 
+/// A text about a package lies beside its sources, not among them.
+fn target_of(path: &Path) -> Result<Target, Failure> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match sources::is_document(path) && path.is_file() {
+        true => Target::at(folder),
+        false => Target::at(path),
+    }
+}
+
 fn tell(arguments: &Arguments, news: News, console: &mut Console) -> Result<(), Failure> {
-    match (news, arguments.format()) {
+    let told = match (news, arguments.format()) {
         (News::Progress { done, total }, _) => {
-            console.progress(done, total);
-            Ok(())
+            console.progress(done, total, "test");
+            return Ok(());
         }
         (News::Suite(suite), TestFormat::Text) => {
-            console.result(&human::suite_line(suite, style(arguments, console)))
+            human::suite_line(suite, style(arguments, console))
         }
-        (News::Suite(suite), TestFormat::Json) => console.result(&json::suite_lines(suite)),
-        (News::Suite(_), TestFormat::Junit) => Ok(()),
-    }
+        (News::Suite(suite), TestFormat::Json) => json::suite_lines(suite),
+        (News::Suite(_), TestFormat::Junit) => return Ok(()),
+    };
+    console.result(&told)?;
+    // Others may take long; whoever waits sees this one now.
+    console.finish()
 }
 
 fn style(arguments: &Arguments, console: &Console) -> human::Style {

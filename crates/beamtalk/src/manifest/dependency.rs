@@ -5,6 +5,7 @@ use toml::de::DeValue;
 
 use super::reader::{Entry, Reader, Section};
 use super::{PACKAGE_NAME, UNFETCHED, Version, package_name_fault, suggested_package_name};
+use crate::guess;
 use crate::report::Finding;
 
 const KEYS: [&str; 5] = ["path", "git", "tag", "branch", "rev"];
@@ -157,7 +158,7 @@ fn refuse_unknown_keys(reader: &mut Reader, name: &str, table: &Section) -> bool
     let unknown: Vec<Entry> = table.entries().filter(|entry| !KEYS.contains(&entry.key)).collect();
     for entry in &unknown {
         let message = format!("The dependency `{name}` has no key `{}`", entry.key);
-        let hint = super::reader::nearest(entry.key, &KEYS).map_or_else(
+        let hint = guess::nearest(entry.key, KEYS).map_or_else(
             || format!("its keys are {}", super::reader::listed(&KEYS)),
             |it| format!("did you mean `{it}`?"),
         );

@@ -7,10 +7,8 @@ use syntax::{Severity, Span};
 use toml::de::{DeTable, DeValue};
 
 use super::{INVALID_MANIFEST, UNKNOWN_KEY};
+use crate::guess;
 use crate::report::Finding;
-
-/// Words further apart than this share of their letters are different words.
-const ALIKE: f64 = 0.7;
 
 /// Collects what is wrong with one text.
 pub(super) struct Reader<'t> {
@@ -94,11 +92,6 @@ impl<'t> Reader<'t> {
 }
 
 impl<'m> Section<'m> {
-    /// Where its name stands.
-    pub(super) fn span(self) -> Span {
-        self.span
-    }
-
     /// The keys and values, by key.
     pub(super) fn entries(self) -> impl Iterator<Item = Entry<'m>> {
         self.table.iter().map(|(key, value)| Entry {
@@ -190,7 +183,7 @@ impl<'m> Section<'m> {
     pub(super) fn warn_of_unknown_keys(self, reader: &mut Reader, known: &[&str]) {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
             let message = format!("`[{}]` has no key `{}`; it is ignored", self.name, entry.key);
-            let hint = nearest(entry.key, known).map_or_else(
+            let hint = guess::nearest(entry.key, known.iter().copied()).map_or_else(
                 || format!("its keys are {}", listed(known)),
                 |it| format!("did you mean `{it}`?"),
             );
@@ -198,12 +191,6 @@ impl<'m> Section<'m> {
             reader.report(finding, entry.key_span);
         }
     }
-}
-
-pub(super) fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
-    let likeness = |it: &str| strsim::normalized_damerau_levenshtein(word, it);
-    let alike = known.iter().map(|it| (likeness(it), *it)).filter(|(it, _)| *it >= ALIKE);
-    alike.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, word)| word)
 }
 
 /// `a`, `b` and `c`

@@ -64,7 +64,6 @@ persistent = true
 env = ["KETTLE"]
 "#,
         expect![[r#"
-            12:2 unknown-manifest-key `[application]` is ignored: no application is started yet (the classes of the package can be run all the same)
             Manifest {
                 name: "tea_house",
                 version: Version {
@@ -282,8 +281,6 @@ fn values_of_odd_types_are_refused() {
     check_package(
         "[application]\nsupervisor = \"tea_sup\"\n",
         expect![[r#"
-            4:2 `[application]` is ignored: no application is started yet
-              the classes of the package can be run all the same
             5:14 `tea_sup` is not the name of a class
               name the class of the root supervisor, as in `TeaSup`
             refused
@@ -292,8 +289,6 @@ fn values_of_odd_types_are_refused() {
     check_package(
         "[application]\n",
         expect![[r#"
-            4:2 `[application]` is ignored: no application is started yet
-              the classes of the package can be run all the same
             4:2 `[application]` does not say `supervisor`
               add a line `supervisor = "…"` below it
             refused

@@ -30,12 +30,13 @@ pub(crate) struct Case {
     pub(crate) line: u32,
 }
 
-/// What a Markdown text has to test. Its groups share their bindings.
+/// What a Markdown text has to test.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Document {
     /// From `<!-- btfixture: path.bt -->`: paths beside the document, to be loaded first.
     pub(crate) fixtures: Vec<String>,
-    pub(crate) groups: Vec<Group>,
+    /// All its blocks, because they share their variables; nothing where there is none.
+    pub(crate) group: Option<Group>,
 }
 
 /// The examples in the doc comments of a Beamtalk text. Each group is on its own.
@@ -58,18 +59,18 @@ pub(crate) fn in_source(text: &str) -> Vec<Group> {
 }
 
 /// The examples of a Markdown text.
-#[cfg_attr(not(test), expect(dead_code, reason = "no command tests documents yet"))]
 pub(crate) fn in_markdown(text: &str) -> Document {
-    let mut document = Document::default();
+    let mut fixtures = Vec::new();
+    let mut groups = Vec::new();
     let mut reader = BlockReader::default();
     for (line, content) in (1..).zip(text.lines()) {
         if !reader.is_inside() {
-            document.fixtures.extend(fixture(content));
+            fixtures.extend(fixture(content));
         }
-        document.groups.extend(reader.read(content, line));
+        groups.extend(reader.read(content, line));
     }
-    document.groups.extend(reader.finish());
-    document
+    groups.extend(reader.finish());
+    Document { fixtures, group: groups.into_iter().reduce(Group::followed_by) }
 }
 
 fn doc_comments(text: &str) -> Vec<Span> {
@@ -160,11 +161,36 @@ impl Group {
         });
         Group { cases: cases.collect(), text, first_line, problems }
     }
+
+    /// One group of two. Empty lines stand for what is between them, so that every line
+    /// has the number that it has in the text around them.
+    fn followed_by(mut self, next: Group) -> Group {
+        let end = self.first_line + self.text.matches('\n').count() as u32;
+        self.text.extend(std::iter::repeat_n('\n', next.first_line.saturating_sub(end) as usize));
+        let by = self.text.len() as u32;
+        self.text += &next.text;
+        let moved = |span: Span| Span { start: span.start + by, end: span.end + by };
+        self.cases.extend(
+            next.cases.into_iter().map(|case| Case { expression: moved(case.expression), ..case }),
+        );
+        self.problems.extend(next.problems.into_iter().map(|Problem { kind, span }| {
+            let kind = match kind {
+                ProblemKind::Unclosed(bracket, opened) => {
+                    ProblemKind::Unclosed(bracket, opened + by)
+                }
+                kind => kind,
+            };
+            Problem { kind, span: moved(span) }
+        }));
+        self
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
+
+    use syntax::LineIndex;
 
     use super::{Group, in_markdown, in_source};
 
@@ -179,7 +205,8 @@ mod tests {
                 out += &format!("  {}: {expression} => {expected}\n", case.line);
             }
             for problem in &group.problems {
-                out += &format!("  problem {:?}\n", problem.kind);
+                let line = group.first_line + LineIndex::new(&group.text).line(problem.span.start);
+                out += &format!("  problem {:?} at {line}\n", problem.kind);
             }
         }
         out
@@ -302,18 +329,17 @@ tea heat   // => 80
 tea cool   // => 20",
         );
         assert_eq!(document.fixtures, ["fixtures/tea.bt"]);
+        let group = document.group.unwrap();
         expect![[r#"
             group at 8
               8: tea := Tea new => (set-up)
               9: tea fill: [⏎  :n | n⏎] => 3
-            group at 15
               15: tea heat => 80
               16: ~~~ => stays inside
-              problem ExpectedExpression
-            group at 21
               21: tea cool => 20
+              problem ExpectedExpression at 16
         "#]]
-        .assert_eq(&shown(&document.groups));
+        .assert_eq(&shown(std::slice::from_ref(&group)));
     }
 
     #[test]

@@ -9,13 +9,13 @@ use hierarchy::ClassName;
 use syntax::tree::{Class, Member, MethodSelector};
 use syntax::{LineIndex, Tree};
 
-use super::examples;
+use super::examples::{self, Document, Group};
 use super::plan::{self, Place, Plan};
 use crate::exit::Failure;
 use crate::loading;
 use crate::program::Program;
 use crate::reading::{Case as Expression, Reading};
-use crate::sources;
+use crate::sources::{self, Wanted};
 
 /// What is looked at for tests.
 #[derive(Default)]
@@ -23,25 +23,36 @@ pub(crate) struct Files {
     /// Files whose classes and examples are tests.
     modules: Vec<(String, Reading)>,
     scripts: Vec<(String, Reading)>,
+    documents: Vec<(String, Document)>,
 }
 
 /// Reads what is under some paths. With the tests of a package come the examples of its
 /// sources.
 pub(crate) fn read(
     paths: &[PathBuf],
+    wanted: Wanted,
     is_package: bool,
     program: &mut Program,
 ) -> Result<Files, Failure> {
     let mut paths = paths.to_vec();
     let tests = paths.iter().find(|path| path.file_name().is_some_and(|it| it == "test"));
     let sources = tests.map(|path| path.parent().unwrap_or(Path::new("")).join("src"));
-    paths.extend(sources.filter(|folder| is_package && folder.is_dir()));
-    let found = sources::find(&paths)?;
+    paths.extend(
+        sources.filter(|folder| is_package && wanted == Wanted::Sources && folder.is_dir()),
+    );
+    let found = sources::find_wanted(&paths, wanted)?;
     if let Some(failure) = found.failures.into_iter().next() {
         return Err(failure);
     }
     let mut files = Files::default();
     for source in found.sources {
+        if source.is_document() {
+            match source.read() {
+                Ok(text) => files.documents.push((source.name, examples::in_markdown(&text))),
+                Err(unread) => program.refuse(&source.name, unread)?,
+            }
+            continue;
+        }
         let reading = match Reading::of(&source) {
             Ok(reading) => reading,
             Err(unread) => {
@@ -61,8 +72,34 @@ pub(crate) fn read(
     for (name, reading) in &files.scripts {
         loading::load(name, &reading.text, program)?;
     }
+    files.read_fixtures(program)?;
     program.check();
     Ok(files)
+}
+
+impl Files {
+    /// Reads the files that documents ask for. Their test classes run, too.
+    fn read_fixtures(&mut self, program: &mut Program) -> Result<(), Failure> {
+        for (document, Document { fixtures, .. }) in &self.documents {
+            for fixture in fixtures {
+                let source = loading::asked_for(fixture, document)?;
+                if self.modules.iter().any(|(name, _)| *name == source.name) {
+                    continue;
+                }
+                match Reading::of(&source) {
+                    Ok(reading) => self.modules.push((source.name.clone(), reading)),
+                    Err(unread) => {
+                        program.refuse(&source.name, unread)?;
+                        continue;
+                    }
+                }
+                if !program.contains(Path::new(&source.name)) {
+                    program.read(&source)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The tests whose `Class>>selector`, or whose file, contains the filter.
@@ -81,7 +118,7 @@ pub(crate) fn plan(filter: &str, files: &Files, program: &Program) -> Plan {
             }
         }
         if is_wanted(name) {
-            add_examples(&mut plan, name, reading, program);
+            add_examples(&mut plan, name, examples::in_source(&reading.text), program);
         }
         plan.report.files += usize::from(plan.runs.len() > before);
     }
@@ -95,6 +132,10 @@ pub(crate) fn plan(filter: &str, files: &Files, program: &Program) -> Plan {
         }
         plan.add_cases(suite, name, 0, &script, hierarchy);
         plan.report.files += 1;
+    }
+    for (name, document) in files.documents.iter().filter(|(name, _)| is_wanted(name)) {
+        plan.report.files += usize::from(document.group.is_some());
+        add_examples(&mut plan, name, document.group.clone(), program);
     }
     plan
 }
@@ -120,11 +161,15 @@ fn expressions(reading: &Reading) -> Vec<Expression> {
     reading.cases().iter().map(again).collect()
 }
 
-/// The examples in the doc comments of a file: one suite, whose groups have their own
-/// variables.
-fn add_examples(plan: &mut Plan, name: &str, reading: &Reading, program: &Program) {
+/// The examples of a file: one suite, whose groups have their own variables.
+fn add_examples(
+    plan: &mut Plan,
+    name: &str,
+    groups: impl IntoIterator<Item = Group>,
+    program: &Program,
+) {
     let mut suite = None;
-    for group in examples::in_source(&reading.text) {
+    for group in groups {
         let cases = group.cases.iter().map(|case| Expression {
             tree: syntax::parse(case.expression.of(&group.text)).tree,
             start: case.expression.start,

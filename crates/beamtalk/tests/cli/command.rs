@@ -29,6 +29,7 @@ fn help_is_worth_reading() {
               run          Run a program
               eval         Print the value of an expression
               test         Run tests
+              test-docs    Run the examples in Markdown files
 
             The tool itself:
               completions  Print completions for a shell
@@ -46,7 +47,10 @@ fn help_is_worth_reading() {
               beamtalk new tea_house              make a package in a folder of that name
               beamtalk build                      compile what has changed in the package here
               beamtalk run TeaHouse hello         send a message to a class of the package
+              beamtalk new --app tea_stall        make a package that is an application
+              beamtalk run .                      run the application until Ctrl-C
               beamtalk test                       run its tests
+              beamtalk test-docs README.md        run the examples of a text
               beamtalk check                      check everything below this folder
               beamtalk check --json src | jq .    the same for a machine
               beamtalk fmt src test               rewrite in place
@@ -65,9 +69,19 @@ fn help_is_worth_reading() {
 
 #[test]
 fn every_command_has_help_with_its_exit() {
-    for command in
-        ["new", "check", "fmt", "show", "explain", "completions", "build", "run", "eval", "test"]
-    {
+    for command in [
+        "new",
+        "check",
+        "fmt",
+        "show",
+        "explain",
+        "completions",
+        "build",
+        "run",
+        "eval",
+        "test",
+        "test-docs",
+    ] {
         let answer = Folder::new("").run(&format!("{command} --help"));
         assert!(answer.contains("Usage: beamtalk"), "{command}: {answer}");
         assert!(answer.ends_with("--- exit 0\n"), "{command}: {answer}");
@@ -89,7 +103,7 @@ fn wrong_use_points_at_help() {
         expect![[r#"
             --- stderr
             error: 'beamtalk' requires a subcommand but one was not provided
-              [subcommands: new, check, fmt, show, explain, completions, build, run, eval, test, build-stdlib, help]
+              [subcommands: new, check, fmt, show, explain, completions, build, run, eval, test, test-docs, help]
 
             Usage: beamtalk [OPTIONS] <COMMAND>
 
@@ -127,6 +141,29 @@ fn wrong_use_points_at_help() {
         --- exit 2
     "#]],
     );
+}
+
+/// What the Makefile asks for is no word for users.
+#[test]
+fn what_is_not_for_users_is_offered_nowhere() {
+    let folder = Folder::new("");
+    let ways = [
+        "",
+        "help",
+        "--help",
+        "build-stdli",
+        "buildstdlib",
+        "help build-stdli",
+        "completions bash",
+        "completions zsh",
+        "completions fish",
+    ];
+    for arguments in ways {
+        let answer = folder.run(arguments);
+        assert!(!answer.contains("build-stdlib"), "{arguments}: {answer}");
+    }
+    let asked = folder.run("build-stdlib --help");
+    assert!(asked.contains("Usage: beamtalk build-stdlib"), "{asked}");
 }
 
 #[test]

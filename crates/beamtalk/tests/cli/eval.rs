@@ -162,3 +162,26 @@ fn the_classes_of_the_package_here_are_known() {
     "#]]
     .assert_eq(&folder.run_words(&["eval", "Pot cups"]));
 }
+
+#[test]
+fn a_class_that_is_misspelt_is_guessed_at() {
+    check(
+        "Dictionry new",
+        expect![[r#"
+        --- stderr
+        error: Class 'Dictionry' not found
+          hint: did you mean `Dictionary`?
+          at <expression>:1
+        --- exit 1
+    "#]],
+    );
+    check(
+        "Zork new",
+        expect![[r#"
+        --- stderr
+        error: Class 'Zork' not found
+          at <expression>:1
+        --- exit 1
+    "#]],
+    );
+}

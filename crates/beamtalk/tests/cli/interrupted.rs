@@ -1,18 +1,19 @@
 //! A command that is stopped from outside: it ends, so does its BEAM, and the next one
 //! finds everything in order.
 
+use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-use crate::folder::Folder;
+use crate::folder::{Folder, answer, real_erl};
 
 /// A machine that is busy may take its time to start.
-const START_LIMIT: Duration = Duration::from_secs(60);
+pub(crate) const START_LIMIT: Duration = Duration::from_secs(60);
 /// It takes less than a tenth of this, unless the machine is very busy.
-const END_LIMIT: Duration = Duration::from_secs(3);
+pub(crate) const END_LIMIT: Duration = Duration::from_secs(3);
 const POLL: Duration = Duration::from_millis(10);
 
 const LOOP: &str = "\
@@ -32,7 +33,7 @@ TestCase subclass: LoopTest
 
 /// Who is sent the signal.
 #[derive(Clone, Copy)]
-enum To {
+pub(crate) enum To {
     /// As a terminal does.
     Group,
     Command,
@@ -91,9 +92,62 @@ fn a_build_that_is_interrupted_goes_on_later() {
     assert!(left.iter().all(is_module), "{left:?}");
 }
 
+/// A command that is killed while its BEAM starts has no chance to clean up; the BEAM has.
+#[test]
+fn a_command_that_is_killed_early_leaves_no_folder() {
+    let folder = Folder::new("//- tmp/kept\n");
+    let real = real_erl();
+    let gate = "touch begun; while [ ! -e go ]; do sleep 0.01; done";
+    let path = folder.fake_erlang(&format!("{gate}; exec {} \"$@\"", real.display()));
+    let path = format!("{}:{}", path.display(), std::env::var("PATH").unwrap());
+    let mut command = folder.command("eval 3");
+    command.env("PATH", path).env("TMPDIR", folder.path("tmp")).process_group(0);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    until("Erlang is started", START_LIMIT, || folder.path("begun").exists());
+    assert_eq!(folder.names("tmp").len(), 2, "{:?}", folder.names("tmp"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    folder.write("go", b"");
+    until("the BEAM has ended", START_LIMIT, || group(child.id()).is_empty());
+    assert_eq!(folder.names("tmp"), ["kept"]);
+}
+
+/// Where the BEAM was killed as well, the next command cleans up: what nobody has locked,
+/// is no link, and is not so young that somebody may be about to lock it.
+#[test]
+fn what_was_left_is_swept_by_the_next_command() {
+    let folder = Folder::new("//- tmp/beamtalk-9-f11e\n//- tmp/kept/s\n");
+    for name in ["beamtalk-1-left", "beamtalk-2-1a", "beamtalk-3-2b", "beamtalk-4-3c"] {
+        folder.write(&format!("tmp/{name}/s"), b"");
+    }
+    folder.link(folder.path("tmp/kept"), "tmp/beamtalk-5-4d");
+    let an_hour_ago = SystemTime::now() - Duration::from_secs(3600);
+    let age = |name: &str| {
+        let file = File::open(folder.path(name)).unwrap();
+        file.set_modified(an_hour_ago).unwrap();
+        file
+    };
+    for name in ["tmp/kept", "tmp/beamtalk-9-f11e", "tmp/beamtalk-1-left", "tmp/beamtalk-2-1a"] {
+        age(name);
+    }
+    let locked = age("tmp/beamtalk-3-2b");
+    locked.lock().unwrap();
+    let run = || {
+        let output = folder.command("eval 3").env("TMPDIR", folder.path("tmp")).output().unwrap();
+        assert_eq!(answer(&output), "3\n--- exit 0\n");
+        folder.names("tmp")
+    };
+    let young = "beamtalk-4-3c";
+    let others = ["beamtalk-5-4d", "beamtalk-9-f11e", "kept"];
+    assert_eq!(run(), [&["beamtalk-1-left", "beamtalk-3-2b", young], &others[..]].concat());
+    drop(locked);
+    assert_eq!(run(), [&["beamtalk-1-left", young], &others[..]].concat());
+    assert_eq!(folder.names("tmp/kept"), ["s"]);
+}
+
 /// The signal of Ctrl-C. Whatever a shell starts in the background ignores it, and so do
 /// all programs that come of it: then a request to terminate must do.
-fn interrupt() -> i32 {
+pub(crate) fn interrupt() -> i32 {
     const INTERRUPT: i32 = 2;
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -109,6 +163,12 @@ fn start(folder: &Folder, arguments: &str) -> Child {
 /// Sends the signal; the command dies of it, and nothing of its group is left.
 fn end(mut child: Child, signal: i32, to: To) {
     let pid = child.id();
+    send(pid, signal, to);
+    assert_eq!(child.wait().unwrap().signal(), Some(signal));
+    until("the BEAM has ended", END_LIMIT, || group(pid).is_empty());
+}
+
+pub(crate) fn send(pid: u32, signal: i32, to: To) {
     let target = match to {
         To::Group => format!("-{pid}"),
         To::Command => pid.to_string(),
@@ -117,11 +177,9 @@ fn end(mut child: Child, signal: i32, to: To) {
     let kill = format!("kill -{signal} {target}");
     let sent = Command::new("sh").args(["-c", &kill]).status();
     assert!(sent.unwrap().success());
-    assert_eq!(child.wait().unwrap().signal(), Some(signal));
-    until("the BEAM has ended", END_LIMIT, || group(pid).is_empty());
 }
 
-fn until(what: &str, limit: Duration, holds: impl Fn() -> bool) {
+pub(crate) fn until(what: &str, limit: Duration, holds: impl Fn() -> bool) {
     let begun = Instant::now();
     while !holds() {
         assert!(begun.elapsed() < limit, "not within {limit:?}: {what}");
@@ -131,7 +189,7 @@ fn until(what: &str, limit: Duration, holds: impl Fn() -> bool) {
 
 /// The programs that run in a process group. Read from the kernel: not every machine
 /// has a `ps`.
-fn group(leader: u32) -> Vec<String> {
+pub(crate) fn group(leader: u32) -> Vec<String> {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
     let stats = processes.filter_map(|it| std::fs::read_to_string(it.path().join("stat")).ok());
     let members = stats.filter_map(|stat| {

@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod application;
 mod build;
 mod check;
 mod command;
@@ -17,3 +18,4 @@ mod script;
 mod show;
 mod system;
 mod test;
+mod test_docs;

@@ -55,6 +55,38 @@ fn a_package_is_made_and_is_without_fault() {
 }
 
 #[test]
+fn an_application_is_made_and_runs() {
+    let folder = Folder::new("");
+    expect![[r#"
+        --- stderr
+        Made the application tea_stall. Next:
+          cd tea_stall
+          beamtalk test
+          beamtalk run .
+        --- exit 0
+    "#]]
+    .assert_eq(&folder.run("new --app tea_stall"));
+    assert_eq!(folder.names("tea_stall/src"), ["Main.bt", "TeaStall.bt", "TeaStallAppSup.bt"]);
+    expect![[r#"
+        --- stderr
+        no problems (4 checked)
+        --- exit 0
+    "#]]
+    .assert_eq(&folder.run("check tea_stall"));
+    let inside = |arguments: &str| {
+        let mut command = folder.command(arguments);
+        answer(&command.current_dir(folder.path("tea_stall")).output().unwrap())
+    };
+    let tested = inside("test");
+    assert!(tested.contains("2 tests, 2 passed, 0 failed"), "{tested}");
+    expect![[r#"
+        Hello, world!
+        --- exit 0
+    "#]]
+    .assert_eq(&inside("run Main run"));
+}
+
+#[test]
 fn a_name_that_cannot_be_one_is_answered_with_one_that_can() {
     check(
         "",

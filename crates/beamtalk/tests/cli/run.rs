@@ -63,11 +63,51 @@ fn the_statements_of_a_file_are_run() {
         POT,
         "run Pot.bt",
         expect![[r#"
-        --- stderr
-        error: `Pot.bt` has no statements outside its classes
-          hint: name a class and a message: beamtalk run Pot.bt Main run
-        --- exit 2
-    "#]],
+            --- stderr
+            error: `Pot.bt` has no statements outside its classes
+              hint: name a class and a message: beamtalk run Pot.bt Pot pour
+            --- exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn a_method_between_statements_counts_from_there() {
+    check(
+        "\
+//- Bell.bt
+Actor subclass: Bell
+  state: rings = 0
+
+  ring => self.rings := self.rings + 1
+
+  twice => #(self ring, self ring)
+
+  class motto => \"ding\"
+
+Integer >> tripled => self * 3
+
+bell := Bell spawn
+Transcript show: bell twice printString; cr
+Bell >> ring -> Integer => self.rings := self.rings + 10
+Bell class >> motto => \"dong\"
+Transcript show: bell twice printString; cr
+Transcript show: Bell motto; cr
+Integer >> printString => \"some\"
+Transcript show: (2 tripled) printString; cr
+Integer removeSelector: #printString
+Bell removeSelector: #ring
+Transcript show: bell twice printString; cr
+",
+        "run Bell.bt",
+        expect![[r#"
+            #(1, 2)
+            #(12, 22)
+            dong
+            some
+            #(23, 24)
+            --- exit 0
+        "#]],
     );
 }
 
@@ -103,45 +143,77 @@ fn a_message_is_sent_to_a_class_of_a_file() {
 #[test]
 fn what_cannot_be_sent_is_told() {
     let folder = Folder::new(POT);
+    let mut told = String::new();
     expect![[r#"
         --- stderr
         error: there is no class `Pto`
-          hint: check its spelling, and that its file is named or is in the `src` of the package
+          hint: did you mean `Pot`?
         --- exit 1
     "#]]
     .assert_eq(&folder.run("run Pot.bt Pto pour"));
     expect![[r#"
         --- stderr
         error: there is no class `pot`
-          hint: a class name begins with a capital letter: beamtalk run Main run
+          hint: did you mean `Pot`?
         --- exit 1
     "#]]
     .assert_eq(&folder.run("run Pot.bt pot pour"));
+    for words in ["Zork pour", "zork pour", "Pot zork", "Pot", "zork"] {
+        told.push_str(&format!("$ {words}\n{}", folder.run(&format!("run Pot.bt {words}"))));
+    }
+    expect![[r#"
+        $ Zork pour
+        --- stderr
+        error: there is no class `Zork`
+          hint: check its spelling, and that its file is named or is in the `src` of the package
+        --- exit 1
+        $ zork pour
+        --- stderr
+        error: there is no class `zork`
+          hint: a class name begins with a capital letter: beamtalk run Main run
+        --- exit 1
+        $ Pot zork
+        --- stderr
+        error: Pot does not understand 'zork'
+          hint: Class does not understand this message
+        --- exit 1
+        $ Pot
+        --- stderr
+        error: name a message for the class `Pot`
+          hint: beamtalk run Pot.bt Pot run
+        --- exit 2
+        $ zork
+        --- stderr
+        error: name a class and a message
+          hint: beamtalk run Pot.bt Main run
+        --- exit 2
+    "#]]
+    .assert_eq(&told);
     expect![[r#"
         --- stderr
         error: Pot does not understand 'puor'
-          hint: Class does not understand this message
+          hint: did you mean `pour`?
         --- exit 1
     "#]]
     .assert_eq(&folder.run("run Pot.bt Pot puor"));
     expect![[r#"
         --- stderr
         error: `pour` takes no arguments, and one was given
-          hint: a message with one keyword takes them as a list: beamtalk run Pot pour: Ann
+          hint: a message with one keyword takes them as a list: beamtalk run Pot.bt Pot pour: Ann
         --- exit 2
     "#]]
     .assert_eq(&folder.run("run Pot.bt Pot pour Ann"));
     expect![[r#"
         --- stderr
         error: `pour:into:` has several keywords; a program is started with one at most
-          hint: beamtalk run Pot main: one two
+          hint: beamtalk run Pot.bt Pot main: one two
         --- exit 2
     "#]]
     .assert_eq(&folder.run("run Pot.bt Pot pour:into: Ann"));
     expect![[r#"
         --- stderr
-        error: name a class and a message
-          hint: beamtalk run Main run
+        error: name a message for the class `Pot`
+          hint: beamtalk run Pot.bt Pot run
         --- exit 2
     "#]]
     .assert_eq(&folder.run("run Pot.bt Pot"));
@@ -154,10 +226,12 @@ fn what_cannot_be_sent_is_told() {
     expect![[r#"
         --- stderr
         error: there is no package here: no `beamtalk.toml` in this folder or above it
-          hint: name the file with the class: beamtalk run FILE.bt Main run
+          hint: name the file with the class: beamtalk run Pot.bt Pot pour
         --- exit 2
     "#]]
     .assert_eq(&folder.run("run Pot pour"));
+    let answer = folder.run("run Kettle pour");
+    assert!(answer.contains(": beamtalk run FILE.bt Kettle pour\n--- exit 2\n"), "{answer}");
 }
 
 #[test]

@@ -86,7 +86,7 @@ Value subclass: Pot
     .assert_eq(&folder.run("run house/tea.btscript"));
     expect![[r#"
         --- stderr
-        error: there is no file or folder `Gone.bt`
+        error: `gone.btscript` asks for `Gone.bt`: there is no file or folder `Gone.bt`
         --- exit 2
     "#]]
     .assert_eq(&folder.run("run gone.btscript"));

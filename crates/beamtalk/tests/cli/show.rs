@@ -237,7 +237,11 @@ fn core_is_shown_without_line_numbers() {
                                 'is_inferred' => 'false',
                                 'is_generated' => 'false',
                                 'is_sealed' => 'false',
-                                'visibility' => 'public'}~}~,
+                                'visibility' => 'public',
+                                'source' => ( #{
+                                      #<16#7361696c3a206e203d3e206e203c2032206966547275653a205b5e6e5d2e2073>(256,1,'integer',['unsigned','big']),
+                                      #<16#656c66207361696c3a206e202d2031>(120,1,'integer',['unsigned','big'])}#
+                                  -| ["sail: n => n < 2 ifTrue: [^n]. self sail: n - 1"] )}~}~,
                         'class_method_info' => ~{}~}~
 
             'register_class'/0 =

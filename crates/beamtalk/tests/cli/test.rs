@@ -1,5 +1,8 @@
 //! `beamtalk test`: which tests there are, and how they went.
 
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
+
 use crate::folder::{Folder, answer, check};
 use crate::run::PACKAGE;
 use expect_test::expect;
@@ -388,4 +391,39 @@ fn scripts_of_a_package_load_what_is_built_already() {
         --- exit 0
     "#]]
     .assert_eq(&folder.run_timeless("test test"));
+}
+
+/// A suite is told of as soon as it is done, to a pipe too: here the second waits until
+/// somebody has read of the first.
+#[test]
+fn suites_are_told_of_while_others_run() {
+    let folder = Folder::new(
+        "//- FirstTest.bt
+TestCase subclass: FirstTest
+
+  testA => self assert: true
+//- SecondTest.bt
+TestCase subclass: SecondTest
+
+  class timeout => 30000
+
+  testB =>
+    [(Erlang filelib is_file: \"read\")] whileFalse: [Erlang timer sleep: 5]
+    self assert: true
+",
+    );
+    for (arguments, first) in [
+        ("test -j 1", "  FirstTest: 1 tests, 1 passed ✓"),
+        ("test -j 1 --json", r#"{"class":"FirstTest","test":"testA","status":"pass""#),
+    ] {
+        let mut child = folder.command(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next().unwrap().unwrap();
+        assert!(line.starts_with(first), "{line}");
+        folder.write("read", b"");
+        assert!(lines.next().unwrap().unwrap().contains("SecondTest"));
+        lines.for_each(drop);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        folder.remove("read");
+    }
 }

@@ -4,7 +4,8 @@
 //! A program is its classes and its statements. Of each statement the output has one
 //! line, what its value prints as, after whatever it has written itself; a statement
 //! that fails has `! kind: message` instead, and the next one goes on. `nil` is not
-//! shown: most statements that answer it are there for what they do.
+//! shown: most statements that answer it are there for what they do. The numbers of
+//! processes, which no one knows beforehand, are shown as `_`.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +29,30 @@ pub(crate) fn outputs(sources: &[&str]) -> Vec<String> {
     let said = run(&Term::list(programs));
     let answer = etf::decode(&said, etf::Limits::default()).expect("a list of outputs");
     let outputs = answer.as_list().expect("a list of outputs");
-    outputs.iter().map(|it| it.as_str().expect("a text").to_owned()).collect()
+    outputs.iter().map(|it| without_processes(it.as_str().expect("a text"))).collect()
+}
+
+/// `Actor(Moth, 0.475.0)` as `Actor(Moth, _)`
+fn without_processes(output: &str) -> String {
+    let is_process = |text: &str| {
+        let parts: Vec<&str> = text.split('.').collect();
+        let is_number =
+            |part: &&str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+        parts.len() == 3 && parts.iter().all(is_number)
+    };
+    let mut pieces = output.split(", ");
+    let mut shown = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        shown.push_str(", ");
+        match piece.split_once(')') {
+            Some((process, rest)) if is_process(process) => {
+                shown.push_str("_)");
+                shown.push_str(rest);
+            }
+            _ => shown.push_str(piece),
+        }
+    }
+    shown
 }
 
 /// `{Modules, Statements, Functions}`

@@ -81,12 +81,12 @@ pub(crate) const ROWS: &[(&str, &str)] = &[
     ("BookTest new inABranch: true", "700"),
     ("BookTest new inABranch: false", "1"),
     ("BookTest new inAKeptBlock pages", "3"),
-    ("BookTest new toAnother", "8"),
     ("BookTest new assigned", "4"),
     ("BookTest new early", "8"),
     ("BookTest new unlessBoolean", "3"),
     // Another method sees the object as it was.
     ("BookTest new afterHelping", "#(#helped, 1)"),
+    ("BookTest new toAnother", "2"),
     ("b := BookTest new. b seen. b pages", "1"),
     // A method of a value that ends by taking something apart.
     ("Pairing new apart: #(1, 2)", "Pairing(left: 0)"),

@@ -8,8 +8,8 @@ use crate::place::Place;
 
 pub(super) static RULE: Rule = Rule {
     code: "name-too-long",
-    summary: "A name, symbol or selector has at most 255 characters; a class's and a slot's a few \
-              less, because longer names are made of them.",
+    summary: "A name, symbol or selector has at most 255 characters; what is defined has less: a \
+              class 128, a slot or a method 200, because longer names are made of them.",
     example: "#aSymbolOfThreeHundredLetters…",
     better: "#aSymbol",
 };
@@ -38,7 +38,7 @@ mod tests {
         check_program(
             &format!("Object subclass: «T{}»", &long[..245]),
             expect![[r#"
-                `Tteateateateateateateateateateateateatea…` is longer than 240 characters
+                `Tteateateateateateateateateateateateatea…` is longer than 128 characters
                 why: On the BEAM it becomes part of an atom, which has at most 255.
                 try: Write a shorter one.
             "#]],

@@ -3,11 +3,11 @@
 use super::{
     abstract_instantiation, actor_new, alias_cycle, duplicate_definition, duplicate_extension,
     duplicate_method, duplicate_slot, empty_method_body, foreign_field, invalid_alias,
-    library_class_name, misplaced_spread, name_too_long, not_constructible, number_too_long,
-    primitive_outside_library, repeated_pattern_name, reserved_name, reserved_operator,
-    sealed_class, sealed_method, self_outside_method, self_parameter, superclass_cycle,
-    undeclared_class_variable, undefined_variable, unknown_protocol, value_assignment,
-    wrong_data_keyword,
+    library_class_name, misplaced_spread, name_too_long, no_constructor, not_constructible,
+    number_too_long, open_segment, primitive_outside_library, repeated_pattern_name, reserved_name,
+    reserved_operator, sealed_class, sealed_method, self_outside_method, self_parameter,
+    superclass_cycle, too_many_variables, undeclared_class_variable, undefined_variable,
+    unknown_protocol, value_assignment, wrong_data_keyword,
 };
 use crate::diagnostic::Diagnostic;
 use crate::place::Place;
@@ -29,6 +29,7 @@ pub(super) fn words(at: Place, kind: &ProblemKind) -> Diagnostic {
         }
         ProblemKind::SpreadOutsidePattern => misplaced_spread::in_expression(at),
         ProblemKind::RestInArm => misplaced_spread::in_arm(at),
+        ProblemKind::OpenSegment => open_segment::words(at),
         ProblemKind::RepeatedPatternName => repeated_pattern_name::words(at),
         ProblemKind::PrimitiveOutsideLibrary => primitive_outside_library::words(at),
         ProblemKind::EmptyBody => empty_method_body::words(at),
@@ -60,6 +61,8 @@ pub(super) fn words(at: Place, kind: &ProblemKind) -> Diagnostic {
         ProblemKind::NotConstructible(why, class) => not_constructible::words(at, *why, class),
         ProblemKind::IntegerTooLong => number_too_long::words(at),
         ProblemKind::NameTooLong { limit } => name_too_long::words(at, *limit),
+        ProblemKind::NoConstructor => no_constructor::words(at),
+        ProblemKind::TooManyVariables => too_many_variables::words(at),
     }
 }
 

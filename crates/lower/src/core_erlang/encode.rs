@@ -16,7 +16,7 @@ use super::{
 /// The external format of a module's `#c_module{}`.
 pub fn encode(module: &Module) -> Vec<u8> {
     let mut encoder = Encoder {
-        out: Writer::with_capacity(1 << 12),
+        out: Writer::with_capacity(1 << 15),
         file: &module.file,
         wildcards: Wildcards::default(),
         pending: Vec::new(),

@@ -1,6 +1,9 @@
 //! What the BEAM cannot hold: numbers and names beyond all use.
 
-use syntax::tree::{Class, Expr, Header, Item, Member, Message, Method, MethodSelector};
+use hierarchy::LONGEST_CONSTRUCTOR;
+use syntax::tree::{
+    Class, DataKind, Expr, Extension, Header, Item, Member, Message, MethodSelector,
+};
 use syntax::{Span, TokenId, TokenKind, Tree, literal};
 
 use crate::findings::Findings;
@@ -28,12 +31,12 @@ pub(crate) fn check(tree: &Tree, findings: &mut Findings) {
     for item in &tree.items {
         match *item {
             Item::Class(id) => class(tree, &tree.nodes.classes[id], findings),
-            Item::Extension(id) => selector_of(tree, &tree.nodes.extensions[id].method, findings),
+            Item::Extension(id) => extension(tree, &tree.nodes.extensions[id], findings),
             Item::Protocol(id) => {
                 let protocol = &tree.nodes.protocols[id];
                 shorter_name(tree, protocol.name, limits::CLASS_NAME, findings);
                 let signatures = protocol.signatures.iter();
-                signatures.for_each(|it| defined(tree, &it.header, limits::NAME, findings));
+                signatures.for_each(|it| defined(tree, &it.header, limits::DEFINED, findings));
             }
             Item::Alias(_) | Item::Statement(_) => {}
         }
@@ -44,18 +47,38 @@ fn class(tree: &Tree, class: &Class, findings: &mut Findings) {
     shorter_name(tree, class.name, limits::CLASS_NAME, findings);
     for member in &class.members {
         match member {
-            Member::Data(data) => shorter_name(tree, data.name, limits::SLOT, findings),
-            Member::Method(method) => selector_of(tree, method, findings),
+            Member::Data(data) => shorter_name(tree, data.name, limits::DEFINED, findings),
+            Member::Method(method) => defined(tree, &method.header, limits::DEFINED, findings),
+        }
+    }
+    constructor(tree, class, findings);
+}
+
+/// The selector that the slots of a value make together. The value is still made by
+/// `new:`, so this is no error.
+fn constructor(tree: &Tree, class: &Class, findings: &mut Findings) {
+    let mut length = 0;
+    for member in &class.members {
+        let Member::Data(data) = member else { continue };
+        let Some(name) = data.name.filter(|_| data.kind == DataKind::Field) else { continue };
+        let span = tree.tokens.get(name).span();
+        let characters = span.of(&tree.text).chars().count();
+        // One that is too long itself has been reported.
+        if characters > limits::DEFINED {
+            return;
+        }
+        length += characters + 1;
+        if length > LONGEST_CONSTRUCTOR {
+            return findings.report(ProblemKind::NoConstructor, span);
         }
     }
 }
 
-fn selector_of(tree: &Tree, method: &Method, findings: &mut Findings) {
-    let limit = match method.modifiers.is_class_side {
-        true => limits::CLASS_SELECTOR,
-        false => limits::NAME,
-    };
-    defined(tree, &method.header, limit, findings);
+fn extension(tree: &Tree, extension: &Extension, findings: &mut Findings) {
+    let class = tree.text_of(extension.class.name).chars().count();
+    let side = if extension.method.modifiers.is_class_side { " class>>" } else { ">>" };
+    let limit = limits::EXTENSION.saturating_sub(class + side.len()).min(limits::DEFINED);
+    defined(tree, &extension.method.header, limit, findings);
 }
 
 fn defined(tree: &Tree, header: &Header, limit: usize, findings: &mut Findings) {

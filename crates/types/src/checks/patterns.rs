@@ -1,8 +1,9 @@
-//! What a pattern may not hold: the rest of an array in an arm, and one name twice.
+//! What a pattern may not hold: the rest of an array in an arm, one name twice, and
+//! segments after one that takes all bytes.
 
 use std::collections::HashMap;
 
-use syntax::tree::{Pattern, PatternId};
+use syntax::tree::{Pattern, PatternId, Segment};
 use syntax::{TokenId, Tree};
 
 use crate::bodies::Body;
@@ -17,6 +18,7 @@ pub(crate) fn arm(body: &mut Body, pattern: PatternId) {
         body.report(ProblemKind::RestInArm, body.tree.pattern_span(rest));
     }
     repeated(body, &names, true);
+    open(body, &names);
 }
 
 /// The pattern of a destructuring assignment.
@@ -24,6 +26,7 @@ pub(crate) fn target(body: &mut Body, pattern: PatternId) {
     let mut names = Found::default();
     names.gather(body.tree, pattern, None);
     repeated(body, &names, false);
+    open(body, &names);
 }
 
 fn repeated(body: &mut Body, found: &Found, may_compare: bool) {
@@ -41,12 +44,20 @@ fn repeated(body: &mut Body, found: &Found, may_compare: bool) {
     }
 }
 
+fn open(body: &mut Body, found: &Found) {
+    for specifier in &found.open {
+        body.report(ProblemKind::OpenSegment, body.span_of(*specifier));
+    }
+}
+
 /// The names and rests of one pattern.
 #[derive(Default)]
 struct Found {
     /// With the outermost array that has nothing but arrays between it and the name.
     names: Vec<(TokenId, Option<PatternId>)>,
     rests: Vec<PatternId>,
+    /// The specifiers of segments that leave nothing for those after them.
+    open: Vec<TokenId>,
 }
 
 impl Found {
@@ -77,8 +88,10 @@ impl Found {
                 pairs.for_each(|pair| self.gather(tree, pair.value, None));
             }
             Pattern::Binary(segments) => {
-                let segments = nodes.segments[segments].iter();
-                segments.for_each(|segment| self.name(tree, segment.name, None));
+                let segments = &nodes.segments[segments];
+                segments.iter().for_each(|segment| self.name(tree, segment.name, None));
+                let followed = segments.split_last().map_or(&[][..], |(_, followed)| followed);
+                self.open.extend(followed.iter().filter_map(|it| takes_all(tree, it)));
             }
             Pattern::Wildcard | Pattern::Nil | Pattern::Literal(_) | Pattern::Error => {}
         }
@@ -89,4 +102,10 @@ impl Found {
             self.names.push((name, array));
         }
     }
+}
+
+/// The specifier by which a segment takes all that is left.
+fn takes_all(tree: &Tree, segment: &Segment) -> Option<TokenId> {
+    let kind = segment.kind.filter(|_| segment.size.is_none())?;
+    matches!(tree.text_of(kind), "binary" | "bytes").then_some(kind)
 }

@@ -16,6 +16,9 @@
 %%                                {part, Id, Function, Outcome} for some, then {ended, …}
 %%   {test, Id, Suites, Options}  {tested, Id, Event} for each of `beamtalk_command_test`,
 %%                                then {ended, Id, tests}
+%%   {run, Id, Package}           {begun, Id}, then {ended, Id, Ending} of
+%%                                `beamtalk_command_application`
+%%   {stop, Id}                   {stopping, Id}: what is run ends
 %%   any that breaks              {broken, Id, Text}
 -module(beamtalk_command).
 
@@ -29,7 +32,9 @@
     | {start, id(), [module()]}
     | {send, id(), Class :: binary(), Selector :: binary(), [binary()]}
     | {evaluate, id(), module(), [{atom(), must_work | may_fail}]}
-    | {test, id(), [beamtalk_command_test:suite()], beamtalk_command_test:options()}.
+    | {test, id(), [beamtalk_command_test:suite()], beamtalk_command_test:options()}
+    | {run, id(), Package :: atom()}
+    | {stop, id()}.
 
 %% Called by `erl -s`, which goes on when this returns. The path of the socket is
 %% the only plain argument.
@@ -43,7 +48,11 @@ start() ->
 converse(Path) ->
     %% Whatever the locale says: source is UTF-8, and so is what it prints.
     _ = [io:setopts(Device, [{encoding, unicode}]) || Device <- [standard_io, standard_error]],
-    case gen_tcp:connect({local, Path}, 0, [binary, {packet, 4}, {active, once}]) of
+    Connected = gen_tcp:connect({local, Path}, 0, [binary, {packet, 4}, {active, once}]),
+    %% The command removes both, unless it was killed while it waited for us.
+    _ = file:delete(Path),
+    _ = file:del_dir(filename:dirname(Path)),
+    case Connected of
         {ok, Socket} ->
             say(Socket, {hello, list_to_binary(erlang:system_info(otp_release))}),
             serve(Socket, 0);
@@ -65,6 +74,7 @@ serve(Socket, Busy) ->
             Busy =:= limit() andalso listen(Socket, Busy - 1),
             serve(Socket, Busy - 1);
         {tcp_closed, Socket} ->
+            ok = beamtalk_command_application:leave(),
             halt(0);
         {tcp_error, Socket, _} ->
             halt(3)
@@ -120,4 +130,9 @@ answer({evaluate, Id, Module, Parts}, Say) ->
     {ended, Id, beamtalk_command_run:evaluate(Module, Parts, Report)};
 answer({test, Id, Suites, Options}, Say) ->
     ok = beamtalk_command_test:run(Suites, Options, fun(Event) -> Say({tested, Id, Event}) end),
-    {ended, Id, tests}.
+    {ended, Id, tests};
+answer({run, Id, Package}, Say) ->
+    {ended, Id, beamtalk_command_application:run(Package, fun() -> Say({begun, Id}) end)};
+answer({stop, Id}, _) ->
+    ok = beamtalk_command_application:ask_to_stop(),
+    {stopping, Id}.

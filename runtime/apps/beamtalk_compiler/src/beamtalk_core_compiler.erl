@@ -32,15 +32,11 @@ load(Core) ->
         {error, _} = Error -> Error
     end.
 
-%% What is loaded from memory is kept: a method that is patched needs it again.
 -spec load(module(), binary()) -> {ok, module()} | {error, binary()}.
 load(Module, Beam) ->
     case beamtalk_code_change:load(Module, atom_to_list(Module), Beam) of
-        ok ->
-            ok = beamtalk_object_code:keep(Module, Beam),
-            {ok, Module};
-        {error, Reason} ->
-            refusal({load, Module, Reason})
+        ok -> {ok, Module};
+        {error, Reason} -> refusal({load, Module, Reason})
     end.
 
 %% The same input gives the same bytes wherever it is compiled.

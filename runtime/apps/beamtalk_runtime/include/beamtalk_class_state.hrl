@@ -27,6 +27,9 @@
     class_method_docs = #{} :: #{atom() => binary()},
     %% as compiled
     meta = #{} :: map(),
+    %% the module whose code the class had when all this was so; at first that
+    %% may have patches of an earlier life
+    code :: module() | undefined,
     is_patched = false :: boolean(),
     lock :: beamtalk_class_lock:lock() | undefined
 }).

@@ -196,7 +196,7 @@ sourceFile(Class) ->
     {Name, _} = behaviour(Class, sourceFile),
     Module = beamtalk_class_registry:module_of(Name),
     case {beamtalk_class_hierarchy_table:is_builtin(Module), erlang:module_loaded(Module)} of
-        {false, true} -> source(proplists:get_value(beamtalk_source, Module:module_info(attributes)));
+        {false, true} -> source(proplists:get_value(beamtalk_source, (beamtalk_code_version:current(Module)):module_info(attributes)));
         _ -> nil
     end.
 

@@ -54,7 +54,6 @@ refusal(Module, #{class := Name} = Meta) ->
 load(Name, Module, Beam) ->
     case beamtalk_code_change:load(Module, "built at run time", Beam) of
         ok ->
-            beamtalk_object_code:keep(Module, Beam),
             {ok, beamtalk_class_registry:class_object(Name)};
         {error, Reason} ->
             Hint = unicode:characters_to_binary(io_lib:format("~ts was not loaded: ~tp", [Module, Reason])),
@@ -126,9 +125,32 @@ code(Module, Meta, #{name := Name, fields := Fields, class_variables := Variable
             {register_class, 0, fun([]) -> registration(Module, Meta) end},
             {dispatch, 3, fun(Parameters) -> dispatch(Definition, Parameters) end},
             {class_dispatch, 3, fun(Parameters) -> class_dispatch(Definition, Parameters) end}
-        ] ++ functions(instance, maps:get(methods, Definition)) ++
+        ] ++ actor_functions(Meta, Definition) ++
+            functions(instance, maps:get(methods, Definition)) ++
             functions(class, maps:get(class_methods, Definition))
     ).
+
+%% What the process of an actor asks of its class.
+-spec actor_functions(beamtalk_class_metadata:metadata(), definition()) -> [beamtalk_generated_module:definition()].
+actor_functions(#{kind := actor, superclass := Superclass}, Definition) ->
+    Above = module_of(Superclass),
+    [
+        {'__dispatch', 0, fun([]) -> cerl:c_fname(dispatch, 3) end},
+        {'__required', 0, fun([]) -> beamtalk_generated_module:remote(Above, '__required', []) end},
+        {'__initialize', 1, fun(Parameters) ->
+            Inherited = beamtalk_generated_module:remote(Above, '__initialize', Parameters),
+            cerl:c_seq(Inherited, own_initialize(Definition, Parameters))
+        end}
+    ];
+actor_functions(_, _) ->
+    [].
+
+-spec own_initialize(definition(), [cerl:cerl()]) -> cerl:cerl().
+own_initialize(#{methods := #{initialize := _}}, Parameters) ->
+    cerl:c_apply(cerl:c_fname(initialize, 1), Parameters);
+own_initialize(#{name := Name}, [Self]) ->
+    Selector = cerl:c_atom(initialize),
+    or_extension(Name, Selector, [Selector, cerl:c_nil(), Self], cerl:c_atom(nil)).
 
 -spec registration(module(), beamtalk_class_metadata:metadata()) -> cerl:cerl().
 registration(Module, Meta) ->
@@ -154,7 +176,11 @@ functions(Side, Methods) ->
 %% A method of the class, else an extension of it, else what the superclass does.
 -spec dispatch(definition(), [cerl:cerl()]) -> cerl:cerl().
 dispatch(#{name := Name, superclass := Superclass, methods := Methods}, [Selector, _, _] = Parameters) ->
-    Above = beamtalk_generated_module:remote(module_of(Superclass), dispatch, Parameters),
+    Above =
+        case beamtalk_class_hierarchy_table:is_deepest(Superclass) of
+            true -> beamtalk_generated_module:remote(beamtalk_dispatch, send_far, [cerl:c_atom(Name) | Parameters]);
+            false -> beamtalk_generated_module:remote(module_of(Superclass), dispatch, Parameters)
+        end,
     own(instance, maps:keys(Methods), [], Parameters, or_extension(Name, Selector, Parameters, Above)).
 
 %% The class side asks for extensions first.

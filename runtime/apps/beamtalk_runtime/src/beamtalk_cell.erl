@@ -9,7 +9,8 @@
 -module(beamtalk_cell).
 -compile({no_auto_import, [get/1, put/2]}).
 
--export([new/1, temporary/1, get/1, get/2, put/2, enter/2, free/1, sweep/1, give/1, take/1]).
+-export([new/1, temporary/1, get/1, get/2, put/2, enter/2, free/1]).
+-export([quiet/1, sweep/1, give/1, take/1]).
 
 -export_type([cell/0]).
 
@@ -17,6 +18,12 @@
 
 %% Marks a value as one of ours, for others use the dictionary too.
 -define(HELD(Value), ['$beamtalk_cell' | Value]).
+
+%% How many cells came with blocks from other processes.
+-define(VISITORS, '$beamtalk_visitors').
+%% How many cells there must be before it is worth looking for dead ones.
+-define(DUE, '$beamtalk_cells_due').
+-define(FEW, 32).
 
 -spec new(term()) -> cell().
 new(Value) ->
@@ -59,12 +66,47 @@ enter(Cell, Snapshot) ->
             ok;
         undefined ->
             _ = put(Cell, Snapshot),
-            ok
+            visited()
     end.
+
+%% No region will free it.
+-spec visited() -> ok.
+visited() ->
+    _ =
+        case erlang:get(?VISITORS) of
+            undefined -> erlang:put(?VISITORS, 1);
+            Count -> erlang:put(?VISITORS, Count + 1)
+        end,
+    ok.
 
 -spec free(cell()) -> ok.
 free(Cell) ->
     _ = erase(Cell),
+    ok.
+
+%% The end of a message: what the state does not lead to is freed, once so many
+%% cells have been made that looking for them costs little by comparison.
+-spec quiet(State :: term()) -> ok.
+quiet(State) ->
+    case erlang:get(?VISITORS) of
+        undefined -> quiet(beamtalk_region:count(), State);
+        Visitors -> quiet(beamtalk_region:count() + Visitors, State)
+    end.
+
+-spec quiet(non_neg_integer(), term()) -> ok.
+quiet(0, _) ->
+    ok;
+quiet(Count, State) ->
+    case erlang:get(?DUE) of
+        undefined when Count < ?FEW -> ok;
+        Due when is_integer(Due), Count < Due -> ok;
+        _ -> swept(State)
+    end.
+
+-spec swept(term()) -> ok.
+swept(State) ->
+    ok = sweep([State]),
+    _ = erlang:put(?DUE, ?FEW + 2 * map_size(held())),
     ok.
 
 %% Frees every cell that the roots do not reach, through blocks, through
@@ -74,6 +116,7 @@ free(Cell) ->
 sweep(Roots) ->
     {Unreached, _} = beamtalk_reach:unreached([Roots], held(), infinity),
     maps:foreach(fun(Cell, _) -> free(Cell) end, Unreached),
+    _ = erase(?VISITORS),
     beamtalk_region:forget().
 
 %% The cells that the roots reach, with their values, for another process.

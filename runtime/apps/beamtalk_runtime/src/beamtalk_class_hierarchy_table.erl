@@ -6,7 +6,7 @@
 
 -export([create/0, insert/3, delete/1, put_method/5, patched_metadata/2]).
 -export([names/0, module/1, superclass/1, metadata/1, compiled/1, live_metadata/1, is_class/1]).
--export([ancestors/1, subclasses/1, classes_of/1, selectors/2, return_type/3]).
+-export([ancestors/1, is_deepest/1, subclasses/1, classes_of/1, selectors/2, return_type/3]).
 -export([all_builtins/0, is_builtin/1]).
 
 -type side() :: beamtalk_class_reference:side().
@@ -124,6 +124,11 @@ ancestors(Class) ->
 ancestors(none, _) -> [];
 ancestors(_, 0) -> [];
 ancestors(Class, Left) -> [Class | ancestors(superclass(Class), Left - 1)].
+
+%% Whether classes under it have more ancestors than a search goes through.
+-spec is_deepest(atom()) -> boolean().
+is_deepest(Class) ->
+    length(ancestors(Class)) =:= ?MAX_DEPTH.
 
 -spec subclasses(atom()) -> [atom()].
 subclasses(Class) ->

@@ -7,7 +7,7 @@
 %% the terms themselves, so it also answers for classes that are gone.
 -module(beamtalk_class_reference).
 
--export([class/2, metaclass/1, process_name/1, tag/1, side/1, name/1]).
+-export([class/2, metaclass/1, process_name/1, tag/1, of_tag/1, side/1, name/1]).
 
 -export_type([class/0, metaclass/0, side/0]).
 
@@ -34,6 +34,15 @@ process_name(Name) ->
 -spec tag(atom()) -> atom().
 tag(Name) ->
     binary_to_atom(<<(atom_to_binary(Name))/binary, ?SUFFIX>>).
+
+%% The class and side of a tag, or of the name of a class.
+-spec of_tag(atom()) -> {Class :: atom(), side()}.
+of_tag(Tag) ->
+    Text = atom_to_binary(Tag),
+    case is_tag(Text) of
+        true -> {binary_to_existing_atom(binary:part(Text, 0, byte_size(Text) - length(?SUFFIX))), class};
+        false -> {Tag, instance}
+    end.
 
 %% Which side of its class a reference speaks for: a class object for the
 %% instances, a metaclass for the class. `none` for any other term.

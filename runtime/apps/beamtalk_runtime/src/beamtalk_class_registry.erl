@@ -4,7 +4,10 @@
 %% Knows nothing of compilation or sessions.
 %%
 %% A class module registers while it loads, when nobody may call it yet: so
-%% it hands its metadata over, and is answered before its process starts.
+%% it hands its metadata over, and is answered before its process starts. A
+%% class that is there gets its new code from here: what of a change shows
+%% outside happens in this one process. Should it die in the midst of that,
+%% its next life makes the tables agree with the code.
 -module(beamtalk_class_registry).
 -behaviour(gen_server).
 -compile({no_auto_import, [register/2]}).
@@ -12,11 +15,11 @@
 -include("beamtalk.hrl").
 -include_lib("kernel/include/logger.hrl").
 
--export([start_link/0, register/1, register/2, refusal/2, remove/1]).
+-export([start_link/0, register/1, register/2, redefine/3, repoint/3, refusal/2, remove/1]).
 -export([whereis_class/1, class_object/1, find_class/1]).
 -export([module_of/1, superclass_of/1, all_classes/0, subclasses/1, inherits_from/2]).
 -export([get_method_return_type/2, get_class_method_return_type/2]).
--export([init/1, handle_continue/2, handle_call/3, handle_cast/2]).
+-export([init/1, handle_continue/2, handle_call/3, handle_cast/2, handle_info/2]).
 
 %% A longer chain of classes is taken for a cycle.
 -define(MAX_DEPTH, 20).
@@ -38,15 +41,26 @@ register(Module) ->
     end.
 
 %% For a module that is loading. Without a registry nothing happens: when
-%% one starts, it finds the modules that are there. A copy of compiled code
-%% loads for a class that is registered.
+%% one starts, it finds the modules that are there. A version of a class that
+%% is registered counts only later.
 -spec register(module(), map()) -> ok | refusal().
 register(Module, Meta) ->
-    case beamtalk_patched_module:is_copy(Module) orelse whereis(?MODULE) of
+    case beamtalk_code_version:is_version(Module) orelse whereis(?MODULE) of
         true -> ok;
         undefined -> ok;
         Registry -> gen_server:call(Registry, {register, Module, Meta}, infinity)
     end.
+
+%% Lets a version that is loaded count as the class. With it comes the code that
+%% passes calls on, where the name of the class is still taken by the class.
+-spec redefine(module(), Version :: module(), Forwarding :: binary() | none) -> ok | refusal().
+redefine(Module, Version, Forwarding) ->
+    gen_server:call(?MODULE, {redefine, Module, Version, Forwarding}, infinity).
+
+%% The same where what is known of the class stays.
+-spec repoint(module(), Version :: module(), Forwarding :: binary() | none) -> ok | refusal().
+repoint(Module, Version, Forwarding) ->
+    gen_server:call(?MODULE, {repoint, Module, Version, Forwarding}, infinity).
 
 %% Why a module would not be taken in with this metadata.
 -spec refusal(module(), beamtalk_class_metadata:metadata()) -> none | #beamtalk_error{}.
@@ -58,15 +72,26 @@ refusal(Module, #{class := Class, superclass := Superclass}) ->
         _ -> none
     end.
 
-%% Takes a class out of the system and unloads its module.
+%% Takes a class out of the system, ends its actors and unloads its module.
 -spec remove(atom()) -> ok | refusal().
 remove(Class) ->
-    case gen_server:call(?MODULE, {remove, Class}, infinity) of
+    case may_drop(Class, module_of(Class), subclasses(Class)) of
+        {removed, _} ->
+            beamtalk_actor_instances:stop(Class),
+            removed(Class, gen_server:call(?MODULE, {remove, Class}, infinity));
+        Refusal ->
+            Refusal
+    end.
+
+%% Actors may have come meanwhile, from a supervisor or from other code; from
+%% now on there will be none.
+-spec removed(atom(), {removed, module()} | refusal()) -> ok | refusal().
+removed(Class, Dropped) ->
+    case Dropped of
         {removed, Module} ->
+            beamtalk_actor_instances:stop(Class),
             beamtalk_extensions:forget(Class),
-            beamtalk_object_code:forget(Module),
-            beamtalk_code_change:delete(Module),
-            beamtalk_patched_module:delete_copies(Module);
+            ok = beamtalk_code_change:delete(Module, Class);
         Refusal ->
             Refusal
     end.
@@ -157,46 +182,76 @@ return_type(Class, Side, Selector, {Receiver, Left}) ->
     end.
 
 %% Before any request is served: what earlier lives left in the table gets
-%% its processes, and modules that loaded without a registry are taken in.
+%% its processes, and modules that loaded without a registry are taken in, as
+%% are those whose change an earlier life did not complete.
 -spec init([]) -> {ok, #{}}.
 init([]) ->
+    %% What an earlier life has asked the code server for is done by then.
+    _ = code:get_path(),
     lists:foreach(fun start_process/1, all_classes()),
     lists:foreach(fun adopt/1, code:all_loaded()),
     lists:foreach(fun(Meta) -> adopt('bt@stdlib@protocol', Meta) end, beamtalk_protocols:adopt()),
+    %% An earlier life may have ended before it told of a change.
+    beamtalk_actor_migration:uncertain(),
     {ok, #{}}.
 
 %% A module in the midst of loading exports nothing yet, and is left to
 %% register itself.
 -spec adopt({module(), term()}) -> ok.
 adopt({Module, _}) ->
-    case is_class(Module) andalso Module:'__beamtalk_meta'() of
-        false -> ok;
-        Meta -> is_registered(Module, Meta) orelse adopt(Module, Meta), ok
+    case beamtalk_code_version:class_of(Module) of
+        none -> ok;
+        {ok, Meta} -> adopt(Module, Meta)
     end.
 
--spec is_class(module()) -> boolean().
-is_class(Module) ->
-    erlang:function_exported(Module, '__beamtalk_meta', 0) andalso
-        not beamtalk_patched_module:is_copy(Module).
-
--spec is_registered(module(), term()) -> boolean().
-is_registered(Module, #{class := Class}) -> module_of(Class) =:= Module;
-is_registered(_, _) -> false.
-
+%% Where nothing has changed, only the process of the class is asked to look.
 -spec adopt(module(), term()) -> ok.
-adopt(Module, Meta) ->
-    case take(Module, Meta) of
+adopt(Module, Given) ->
+    Code = beamtalk_code_version:current(Module),
+    case is_registered(Module, Code, Given) orelse take(Module, Code, Given, none) of
+        true -> reconcile_process(maps:get(class, Given));
         {ok, Class} -> tell_process(Class);
         {error, Error} -> ?LOG_WARNING("~ts", [Error#beamtalk_error.message])
+    end.
+
+-spec is_registered(module(), module(), term()) -> boolean().
+is_registered(Module, Code, #{class := Class} = Given) ->
+    {ok, Meta} = beamtalk_class_metadata:normalise(Given),
+    case beamtalk_class_hierarchy_table:compiled(Class) of
+        {Module, Meta} -> are_terms(terms(Class, Module, Code));
+        {Module, _} -> false;
+        {Other, _} -> is_class(Other, Class);
+        undefined -> false
+    end;
+is_registered(_, _, _) ->
+    false.
+
+%% Of two modules for one class the one that came last counts.
+-spec is_class(module(), atom()) -> boolean().
+is_class(Module, Class) ->
+    case beamtalk_code_version:class_of(Module) of
+        {ok, #{class := Class}} -> true;
+        _ -> false
     end.
 
 -spec handle_call(sync | tuple(), gen_server:from(), State) ->
     {reply, term(), State} | {reply, term(), State, {continue, {process, atom()}}}.
 handle_call({register, Module, Meta}, _From, State) ->
-    case take(Module, Meta) of
+    case take(Module, Module, Meta, loading) of
         {ok, Class} -> {reply, ok, State, {continue, {process, Class}}};
         Refusal -> {reply, Refusal, State}
     end;
+handle_call({redefine, Module, Version, Forwarding}, _From, State) ->
+    case take(Module, Version, Version:'__beamtalk_meta'(), {forward, Forwarding}) of
+        %% Whoever hears that the class has changed may patch it at once.
+        {ok, Class} ->
+            tell_process(Class),
+            {reply, ok, State};
+        Refusal ->
+            {reply, Refusal, State}
+    end;
+handle_call({repoint, Module, Version, Forwarding}, _From, State) ->
+    {reply, repointed(Module, Version, Forwarding), State};
 handle_call({remove, Class}, _From, State) ->
     {reply, drop(Class), State};
 handle_call(sync, _From, State) ->
@@ -215,11 +270,23 @@ handle_cast({register, Module}, State) ->
     adopt(Module, Module:'__beamtalk_meta'()),
     {noreply, State}.
 
+-spec handle_info(term(), State) -> {noreply, State}.
+handle_info(Message, State) ->
+    ?LOG_WARNING("beamtalk_class_registry got ~tp", [Message]),
+    {noreply, State}.
+
 -spec tell_process(atom()) -> ok.
 tell_process(Class) ->
     case running(Class) of
         undefined -> start_process(Class);
         Pid -> beamtalk_object_class:refresh(Pid)
+    end.
+
+-spec reconcile_process(atom()) -> ok.
+reconcile_process(Class) ->
+    case running(Class) of
+        undefined -> start_process(Class);
+        Pid -> beamtalk_object_class:reconcile(Pid)
     end.
 
 -spec start_process(atom()) -> ok.
@@ -236,19 +303,56 @@ running(Class) ->
         false -> undefined
     end.
 
--spec take(module(), term()) -> {ok, atom()} | refusal().
-take(Module, Given) ->
+%% How the code comes into its place: it is just loading, it is there, or it is
+%% a version that calls are to be passed on to.
+-type way() :: loading | none | {forward, binary() | none}.
+
+-spec take(module(), Code :: module(), term(), way()) -> {ok, atom()} | refusal().
+take(Module, Code, Given, Way) ->
     case beamtalk_class_metadata:normalise(Given) of
-        {ok, Meta} -> admit(Module, Meta, refusal(Module, Meta));
+        {ok, Meta} -> admit(Module, Code, Meta, Way, refusal(Module, Meta));
         error -> {error, beamtalk_error:make(type_error, Module, '__beamtalk_meta')}
     end.
 
--spec admit(module(), beamtalk_class_metadata:metadata(), none | #beamtalk_error{}) ->
+-spec admit(module(), module(), beamtalk_class_metadata:metadata(), way(), none | #beamtalk_error{}) ->
     {ok, atom()} | refusal().
-admit(Module, #{class := Class} = Meta, none) ->
-    enter(Module, Meta, module_of(Class));
-admit(_, _, Error) ->
+admit(Module, Code, Meta, {forward, Forwarding}, none) ->
+    case forward(Module, Code, Forwarding) of
+        ok -> enter(Module, Code, Meta, none);
+        Refusal -> Refusal
+    end;
+admit(Module, Code, Meta, Way, none) ->
+    enter(Module, Code, Meta, Way);
+admit(_, _, _, _, Error) ->
     {error, Error}.
+
+%% From here on the class is the new one: calls by the name of its module find
+%% the version, and a next life of this process finds it too.
+-spec forward(module(), module(), binary() | none) -> ok | refusal().
+forward(Module, Version, none) ->
+    beamtalk_code_version:point(Module, Version);
+forward(Module, Version, Forwarding) ->
+    ok = beamtalk_code_version:point(Module, Version),
+    case code:soft_purge(Module) andalso code:load_binary(Module, "versions", Forwarding) of
+        {module, Module} ->
+            ok;
+        Failed ->
+            Hint = unicode:characters_to_binary(io_lib:format("~ts was not loaded: ~tp", [Module, Failed])),
+            {error, beamtalk_error:make(internal_error, Module, undefined, Hint)}
+    end.
+
+-spec repointed(module(), module(), binary() | none) -> ok | refusal().
+repointed(Module, Version, Forwarding) ->
+    case forward(Module, Version, Forwarding) of
+        ok ->
+            Put = fun(Class) ->
+                put_terms(terms(Class, Module, Version)),
+                beamtalk_actor_migration:patched(Class)
+            end,
+            lists:foreach(Put, beamtalk_class_hierarchy_table:classes_of(Module));
+        Refusal ->
+            Refusal
+    end.
 
 -spec shadows(module(), module() | undefined) -> boolean().
 shadows(_, undefined) ->
@@ -264,25 +368,42 @@ cycle(Class, Superclass) ->
         runtime_error, Class, undefined, unicode:characters_to_binary(Message), undefined
     ).
 
--spec enter(module(), beamtalk_class_metadata:metadata(), module() | undefined) -> {ok, atom()}.
-enter(Module, #{class := Class} = Meta, Present) ->
+-spec enter(module(), module(), beamtalk_class_metadata:metadata(), loading | none) -> {ok, atom()}.
+enter(Module, Code, #{class := Class} = Meta, Way) ->
+    Present = module_of(Class),
     Present =:= undefined orelse Present =:= Module orelse
         ?LOG_WARNING("Class ~ts of ~ts now comes from ~ts", [Class, Present, Module]),
-    Object = beamtalk_class_reference:class(Class, Module),
+    Slots = beamtalk_actor_migration:slots(Class),
     beamtalk_class_hierarchy_table:insert(Class, Module, Meta),
-    %% Calling a fun is twice as fast as calling a function of a module that is
-    %% only known while running, and it finds new code of the module just as well.
-    ClassSide = {class_side, fun Module:class_dispatch/3, Class},
-    persistent_term:put(beamtalk_class_reference:tag(Class), ClassSide),
-    persistent_term:put({beamtalk_class, Class}, Object),
-    persistent_term:put(Class, fun Module:dispatch/3),
+    beamtalk_class_writers:forget(),
+    put_terms(terms(Class, Module, Code)),
+    Present =:= undefined orelse beamtalk_actor_migration:redefined(Module, Slots, Meta, Way),
     {ok, Class}.
+
+%% Calling a fun is twice as fast as calling a function of a module that is
+%% only known while running, and it finds new code of the module just as well.
+-spec terms(atom(), module(), Code :: module()) -> [{Key :: term(), Value :: term()}].
+terms(Class, Module, Code) ->
+    [
+        {beamtalk_class_reference:tag(Class), {class_side, fun Code:class_dispatch/3, Class}},
+        {{beamtalk_class, Class}, beamtalk_class_reference:class(Class, Module)},
+        {Class, fun Code:dispatch/3}
+    ].
+
+-spec put_terms([{term(), term()}]) -> ok.
+put_terms(Terms) ->
+    lists:foreach(fun({Key, Value}) -> persistent_term:put(Key, Value) end, Terms).
+
+-spec are_terms([{term(), term()}]) -> boolean().
+are_terms(Terms) ->
+    lists:all(fun({Key, Value}) -> persistent_term:get(Key, none) =:= Value end, Terms).
 
 -spec drop(atom()) -> {removed, module()} | refusal().
 drop(Class) ->
     case may_drop(Class, module_of(Class), subclasses(Class)) of
         {removed, _} = Removed ->
             beamtalk_class_hierarchy_table:delete(Class),
+            beamtalk_class_writers:forget(),
             _ = persistent_term:erase(Class),
             _ = persistent_term:erase(beamtalk_class_reference:tag(Class)),
             _ = persistent_term:erase({beamtalk_class, Class}),

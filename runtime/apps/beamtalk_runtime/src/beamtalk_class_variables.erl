@@ -18,8 +18,6 @@
 
 %% Class => {how often entered, what it has written}
 -define(WRITES, '$beamtalk_class_writes').
-%% Set by whoever sends on behalf of others: the processes that wait for us.
--define(CALL_STACK, '$beamtalk_call_stack').
 
 -spec create() -> ok.
 create() ->
@@ -74,7 +72,7 @@ variables(Class) ->
 defaults(Class) ->
     Module = beamtalk_class_hierarchy_table:module(Class),
     None = maps:from_list([{Name, nil} || Name <- variables(Class)]),
-    case erlang:function_exported(Module, '__class_variables', 0) of
+    case beamtalk_code_version:exports(Module, '__class_variables', 0) of
         true -> maps:merge(None, maps:with(maps:keys(None), Module:'__class_variables'()));
         false -> None
     end.
@@ -153,7 +151,7 @@ changes(Class) ->
 
 -spec acquire(atom()) -> ok.
 acquire(Class) ->
-    Chain = chain(),
+    Chain = beamtalk_actor_call:waiting(),
     case on_process(Class, fun(Pid) -> beamtalk_object_class:lock(Pid, Chain) end) of
         granted ->
             _ = erlang:put(?WRITES, (writes())#{Class => {1, #{}}}),
@@ -162,13 +160,6 @@ acquire(Class) ->
             beamtalk_error:raise(deadlock_detected, Class, undefined);
         timeout ->
             beamtalk_error:raise(timeout, Class, undefined)
-    end.
-
--spec chain() -> [pid()].
-chain() ->
-    case erlang:get(?CALL_STACK) of
-        undefined -> [];
-        Pids -> Pids
     end.
 
 %% A class that was started again in the meantime has forgotten the lock; its

@@ -27,6 +27,9 @@ check({beamtalk_object, _, Module, _} = Class, Selector) ->
             beamtalk_error:raise(instantiation_error, Name, Selector, Hint);
         {#{is_constructible := false}, _} ->
             beamtalk_error:raise(instantiation_error, Name, Selector, <<"The class makes its instances itself">>);
+        {#{native := Behind, fields := []}, false} when Behind =/= none ->
+            Hint = <<"Its instances are made by the module behind it: send one of its class methods">>,
+            beamtalk_error:raise(instantiation_error, Name, Selector, Hint);
         {_, true} ->
             Text = atom_to_binary(Name),
             Hint = <<Text/binary, " is a primitive: its instances are written or answered, not made">>,
@@ -54,7 +57,7 @@ inherited(none) ->
     #{};
 inherited(Class) ->
     Module = beamtalk_class_registry:module_of(Class),
-    case erlang:function_exported(Module, '__new', 0) of
+    case beamtalk_code_version:exports(Module, '__new', 0) of
         true -> Module:'__new'();
         false -> inherited(beamtalk_class_registry:superclass_of(Class))
     end.

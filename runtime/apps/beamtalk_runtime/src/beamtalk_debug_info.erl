@@ -36,17 +36,19 @@ debug_info(core_v1, Module, Data, Options) ->
 debug_info(_, _, _, _) ->
     {error, unknown_format}.
 
--spec forms(module(), data()) -> [term()].
+-spec forms(module(), data()) -> [erl_parse:abstract_form()].
 forms(Module, #{exports := Exports, specs := Specs}) ->
     %% The compiler writes these two itself.
     Functions = Exports -- [{module_info, 0}, {module_info, 1}],
-    [{attribute, 0, module, Module}, {attribute, 0, export, Functions}] ++
-        [{attribute, 0, spec, Spec} || Spec <- Specs] ++
-        [function(Function) || Function <- Functions] ++
-        [{eof, 0}].
+    Nowhere = erl_anno:new(0),
+    [{attribute, Nowhere, module, Module}, {attribute, Nowhere, export, Functions}] ++
+        [{attribute, Nowhere, spec, Spec} || Spec <- Specs] ++
+        [function(Function, Nowhere) || Function <- Functions].
 
 %% A function of which only the head is known.
--spec function({atom(), arity()}) -> term().
-function({Name, Arity}) ->
-    Unknown = {call, 0, {remote, 0, {atom, 0, erlang}, {atom, 0, nif_error}}, [{atom, 0, undef}]},
-    {function, 0, Name, Arity, [{clause, 0, [{var, 0, '_'} || _ <- lists:seq(1, Arity)], [], [Unknown]}]}.
+-spec function({atom(), arity()}, erl_anno:anno()) -> erl_parse:abstract_form().
+function({Name, Arity}, Nowhere) ->
+    Callee = {remote, Nowhere, {atom, Nowhere, erlang}, {atom, Nowhere, nif_error}},
+    Unknown = {call, Nowhere, Callee, [{atom, Nowhere, undef}]},
+    Arguments = [{var, Nowhere, '_'} || _ <- lists:seq(1, Arity)],
+    {function, Nowhere, Name, Arity, [{clause, Nowhere, Arguments, [], [Unknown]}]}.

@@ -7,9 +7,14 @@
 
 -include("beamtalk.hrl").
 
--export([send/3, undefined_function/3, super_send/4, super_class_send/4, send_above/5, send_beyond/5]).
+-export([send/3, undefined_function/3, super_send/4, super_class_send/4, send_above/5, send_beyond/5, send_far/4]).
 -export([class_protocol/3, not_understood/3, does_not_understand/3, not_boolean/1]).
 -export([perform/2, perform/3, perform/4, perform_locally/3, responds_to/2]).
+
+-define(REFLECTIVE, [
+    class, 'respondsTo:', 'isKindOf:', fieldNames, 'fieldAt:', 'fieldAt:put:', 'perform:',
+    'perform:withArguments:', 'perform:withArguments:timeout:'
+]).
 
 -spec send(term(), atom(), [term()]) -> term().
 send(Receiver, Selector, Args) when is_integer(Receiver) ->
@@ -19,13 +24,15 @@ send(#{?TAG := Class} = Receiver, Selector, Args) when is_atom(Class) ->
         undefined -> beamtalk_error:raise(class_not_found, Class, Selector);
         Dispatch -> Dispatch(Selector, Args, Receiver)
     end;
+send({beamtalk_object, _, _, Pid} = Receiver, Selector, Args) when is_pid(Pid) ->
+    beamtalk_actor_call:send(Receiver, Selector, Args);
 send({beamtalk_object, 'Metaclass', _, {registered, _}} = Receiver, Selector, Args) ->
     send_metaclass(Receiver, Selector, Args);
 send({beamtalk_object, Class, _, _} = Receiver, Selector, Args) when is_atom(Class) ->
     case persistent_term:get(Class, undefined) of
         {class_side, Dispatch, _} -> Dispatch(Selector, Args, Receiver);
         undefined -> gone(Receiver, Selector);
-        Dispatch -> send_actor(Receiver, Dispatch, Selector, Args, default)
+        _Dispatch -> beamtalk_actor_call:send(Receiver, Selector, Args)
     end;
 send({beamtalk_supervisor, Class, _, _} = Receiver, Selector, Args) when is_atom(Class) ->
     case persistent_term:get(Class, undefined) of
@@ -41,31 +48,15 @@ send(Receiver, Selector, Args) ->
     Module:dispatch(Selector, Args, Receiver).
 
 %% A class that has changed is called for a method that it had: the message is
-%% sent as any other. `class_` is in front of functions of the class side.
+%% sent as any other.
 -spec undefined_function(module(), atom(), [term()]) -> term().
 undefined_function(Module, Function, [Self | Args] = All) ->
-    Selector = called(Function, Self),
-    case beamtalk_selector:arity(Selector) =:= length(Args) of
-        true -> send(Self, Selector, Args);
-        false -> error_handler:raise_undef_exception(Module, Function, All)
+    case beamtalk_method_function:selector(Function, length(All)) of
+        {ok, Selector} -> send(Self, Selector, Args);
+        none -> error_handler:raise_undef_exception(Module, Function, All)
     end;
 undefined_function(Module, Function, Args) ->
     error_handler:raise_undef_exception(Module, Function, Args).
-
--spec called(atom(), term()) -> atom().
-called(Function, {beamtalk_object, _, _, {registered, _}}) ->
-    case atom_to_binary(Function) of
-        <<"class_", Selector/binary>> -> binary_to_atom(Selector);
-        _ -> Function
-    end;
-called(Function, _) ->
-    Function.
-
-%% The one place where a message leaves for an actor. There are no actors
-%% yet: no process answers.
--spec send_actor(tuple(), fun(), atom(), [term()], default | timeout()) -> no_return().
-send_actor({beamtalk_object, Class, _, _}, _Dispatch, Selector, _Args, _Timeout) ->
-    beamtalk_error:raise(dispatch_error, Class, Selector, <<"Actors are not there yet">>).
 
 %% Instances are made by the class, whatever the metaclass inherits.
 -spec send_metaclass(beamtalk_class_reference:metaclass(), atom(), [term()]) -> term().
@@ -123,6 +114,18 @@ class_send_above(Superclass, Selector, Args, Self) ->
     {class_side, Dispatch, _} = persistent_term:get(beamtalk_class_reference:tag(Superclass)),
     Dispatch(Selector, Args, Self).
 
+%% What a class does not define that has more ancestors than a search goes
+%% through: the nearest of those that count answers, and none beyond them. A
+%% longer chain is taken for a ring. What tells of an object every class has.
+-spec send_far(Class :: atom(), atom(), [term()], term()) -> term().
+send_far(Class, Selector, Args, Self) ->
+    Ancestors = beamtalk_class_hierarchy_table:ancestors(Class),
+    case {beamtalk_lookup:find(Ancestors, instance, Selector), lists:member(Selector, ?REFLECTIVE)} of
+        {{ok, Definer}, _} -> (persistent_term:get(Definer))(Selector, Args, Self);
+        {none, true} -> 'bt@stdlib@object':dispatch(Selector, Args, Self);
+        {none, false} -> not_understood(Selector, Args, Self)
+    end.
+
 %% Where the root class ends up on its class side: a class is an object too,
 %% an instance of Class.
 -spec class_protocol(atom(), [term()], beamtalk_class_reference:class()) -> term().
@@ -175,20 +178,32 @@ send_directly(Self, Selector, Args) ->
 
 %% What ProtoObject does with `doesNotUnderstand:args:`.
 -spec does_not_understand(term(), atom(), [term()]) -> no_return().
-does_not_understand(Receiver, Selector, _Args) ->
-    {Class, Hint} =
-        case beamtalk_class_reference:side(Receiver) of
-            none ->
-                {beamtalk_class_of:class_of(Receiver),
-                    <<"Check spelling or use 'respondsTo:' to verify method exists">>};
-            instance ->
-                {beamtalk_class_reference:name(Receiver),
-                    <<"Class does not understand this message">>};
-            class ->
-                {beamtalk_class_reference:tag(beamtalk_class_reference:name(Receiver)),
-                    <<"Metaclass does not understand this message">>}
+does_not_understand(Receiver, Selector, Args) ->
+    case beamtalk_class_reference:side(Receiver) of
+        none when Selector =:= '>>', length(Args) =:= 1 ->
+            mistyped(Receiver, '>>', <<"Only classes have methods to look up; send it to a class">>);
+        none ->
+            Hint = <<"Check spelling or use 'respondsTo:' to verify method exists">>,
+            beamtalk_error:raise(does_not_understand, beamtalk_class_of:class_of(Receiver), Selector, Hint);
+        Side ->
+            class_does_not_understand(Side, beamtalk_class_reference:name(Receiver), Selector)
+    end.
+
+%% A class that cannot do what a method of its own class side asks of it lacks
+%% a class method; asked by others, it may just be the wrong receiver.
+-spec class_does_not_understand(beamtalk_class_reference:side(), atom(), atom()) -> no_return().
+class_does_not_understand(Side, Class, Selector) ->
+    {Named, Outside} =
+        case Side of
+            instance -> {Class, <<"Class does not understand this message">>};
+            class -> {beamtalk_class_reference:tag(Class), <<"Metaclass does not understand this message">>}
         end,
-    beamtalk_error:raise(does_not_understand, Class, Selector, Hint).
+    Hint =
+        case beamtalk_sender:is_class_method_of(Class) of
+            true -> beamtalk_error_message:no_class_method(Class, Selector);
+            false -> Outside
+        end,
+    beamtalk_error:raise(does_not_understand, Named, Selector, Hint).
 
 %% A condition compiled in place has met something else than a Boolean.
 -spec not_boolean(term()) -> no_return().
@@ -219,7 +234,7 @@ perform(Receiver, Selector, Args, Timeout) ->
 perform_actor(Receiver, Class, Selector, Args, Timeout) ->
     case {beamtalk_class_reference:side(Receiver), persistent_term:get(Class, undefined)} of
         {none, Dispatch} when Dispatch =/= undefined ->
-            send_actor(Receiver, Dispatch, Selector, Args, Timeout);
+            beamtalk_actor_call:send(Receiver, Selector, Args, Timeout);
         _ ->
             send(Receiver, Selector, Args)
     end.

@@ -70,8 +70,8 @@ host(Binary) when is_binary(Binary) ->
     end;
 host({beamtalk_object, _, _, Pid}) when is_pid(Pid) ->
     Pid;
-host({beamtalk_object, _, _, {registered, Name}} = Reference) ->
-    case beamtalk_class_reference:side(Reference) =:= none andalso whereis(Name) of
+host({beamtalk_object, _, _, {_, _}} = Reference) ->
+    case beamtalk_class_reference:side(Reference) =:= none andalso beamtalk_actor_call:pid(Reference) of
         Pid when is_pid(Pid) -> Pid;
         _ -> Reference
     end;
@@ -113,9 +113,9 @@ fail(Place, _, Reason, Stacktrace) ->
 -spec raise(#place{}, term(), list()) -> no_return().
 raise(#place{class = Class, selector = Selector} = Place, Reason, Stacktrace) ->
     Error =
-        case kind(Reason) of
-            other -> beamtalk_fault:classify_in(Reason, Stacktrace, Class, Selector);
-            Kind -> beamtalk_error:make(Kind, Class, Selector, hint(Place, Reason))
+        case {kind(Reason), beamtalk_fault_place:crossed(Stacktrace)} of
+            {Kind, none} when Kind =/= other -> beamtalk_error:make(Kind, Class, Selector, hint(Place, Reason));
+            _ -> beamtalk_fault:classify_in(Reason, Stacktrace, Class, Selector)
         end,
     Details = #{erlang_error => Reason, erlang_stacktrace => Stacktrace},
     erlang:raise(error, beamtalk_error:wrap(Error#beamtalk_error{details = Details}), Stacktrace).

@@ -2,13 +2,19 @@
 %% kind, the class and the selector.
 -module(beamtalk_error_message).
 
--export([text/3]).
+-export([text/3, no_class_method/2]).
 
 -spec text(Kind :: atom(), Class :: atom(), Selector :: atom() | undefined) -> binary().
 text(Kind, Class, undefined) ->
     format(general(Kind), Kind, Class, undefined);
 text(Kind, Class, Selector) ->
     format(specific(Kind), Kind, Class, Selector).
+
+%% The hint where a class method asks its own class for what it cannot do.
+-spec no_class_method(Class :: atom(), Selector :: atom()) -> binary().
+no_class_method(Class, Selector) ->
+    Words = [class, <<" has no class method '">>, selector, <<"', and no ancestor defines it">>],
+    format(Words, does_not_understand, Class, Selector).
 
 -spec specific(atom()) -> [binary() | class | selector | kind].
 specific(does_not_understand) ->

@@ -4,7 +4,7 @@
 %%
 %% The first registration of a burst loads an overlay that asks the table,
 %% so that it counts at once; when the burst is over, one made of constants
-%% takes its place. A method patched into a class at run time comes the same
+%% takes its place. A method that is new to a class at run time comes the same
 %% way: it hides an extension of the class's instances and is hidden by one
 %% of the class itself.
 -module(beamtalk_extensions).
@@ -15,8 +15,8 @@
 -export([start_link/0, create/0]).
 -export([register/4, register/5, register/1, unregister/2, forget/1]).
 -export([has/2, has/3, getSource/2, conflicts/0, all/1, invoke/3]).
--export([lookup/2, patch_of/2, extension/2, has_texts/0, ask_table/0]).
--export([patch/4, hide/3, unpatch/1, unpatch/3, settle/0]).
+-export([lookup/2, extension/2, has_texts/0, ask_table/0]).
+-export([patch/4, hide/3, forget_patches/1, unpatch/1, unpatch/3, settle/0]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 -export_type([extension/0, method/0]).
@@ -123,7 +123,6 @@ extension(Class, Selector) ->
         [] -> none
     end.
 
-%% What patched/2 of the overlay answers, read from the table.
 -spec patch_of(atom(), atom()) -> none | fun(([term()], term()) -> term()).
 patch_of(Class, Selector) ->
     case ets:lookup(?TABLE, {patch, Class, Selector}) of
@@ -145,7 +144,6 @@ are_texts(Keys) ->
 ask_table() ->
     beamtalk_overlay_builder:load_lookup(#{
         {find, 2} => {?MODULE, lookup},
-        {patched, 2} => {?MODULE, patch_of},
         {has_texts, 0} => {?MODULE, has_texts}
     }).
 
@@ -171,7 +169,12 @@ hide(Class, Side, Selector) ->
 unpatch(Class, Side, Selector) ->
     gen_server:call(?MODULE, {delete, {patch, tag(Class, Side), Selector}}, infinity).
 
-%% All patches of a class. The class may be starting before this server, so
+%% All patches of a class.
+-spec forget_patches(atom()) -> ok.
+forget_patches(Class) ->
+    gen_server:call(?MODULE, {unpatch, Class}, infinity).
+
+%% The same for the class itself, which may be starting before this server: so
 %% it is told and does not wait.
 -spec unpatch(atom()) -> ok.
 unpatch(Class) ->
@@ -213,13 +216,24 @@ handle_call({forget, Class}, _From, State) ->
     lists:foreach(fun(Tag) -> ets:match_delete(?TABLE, {{Tag, '_'}, '_', '_', '_'}) end, Tags),
     delete_patches(Class),
     {reply, ok, changed(State)};
+handle_call({unpatch, Class}, _From, State) ->
+    {reply, ok, unpatched(Class, State)};
 handle_call(settle, _From, State) ->
     {reply, ok, settled(State)}.
 
 -spec handle_cast({unpatch, atom()}, #state{}) -> {noreply, #state{}}.
 handle_cast({unpatch, Class}, State) ->
+    {noreply, unpatched(Class, State)}.
+
+%% The overlay is left alone if there were none.
+-spec unpatched(atom(), #state{}) -> #state{}.
+unpatched(Class, State) ->
+    Before = ets:info(?TABLE, size),
     delete_patches(Class),
-    {noreply, changed(State)}.
+    case ets:info(?TABLE, size) of
+        Before -> State;
+        _ -> changed(State)
+    end.
 
 -spec handle_info(term(), #state{}) -> {noreply, #state{}}.
 handle_info(settle, State) ->
@@ -268,15 +282,12 @@ load() ->
     Patched = [{Class, Selector} || {patch, Class, Selector} <- Keys],
     Extended = [Key || {_, _} = Key <- Keys],
     All = lists:usort(Extended ++ Patched),
-    beamtalk_overlay_builder:load(
-        #{find => entries(fun lookup/2, All), patched => entries(fun patch_of/2, Patched)},
-        #{has_texts => are_texts(All)}
-    ).
+    beamtalk_overlay_builder:load(#{find => entries(All)}, #{has_texts => are_texts(All)}).
 
 -spec keys() -> [key() | {patch, atom(), atom()}].
 keys() ->
     [element(1, Row) || Row <- ets:tab2list(?TABLE)].
 
--spec entries(fun((atom(), atom()) -> fun()), [key()]) -> beamtalk_overlay_builder:entries().
-entries(Lookup, Keys) ->
-    maps:from_list([{Key, Lookup(Class, Selector)} || {Class, Selector} = Key <- Keys]).
+-spec entries([key()]) -> beamtalk_overlay_builder:entries().
+entries(Keys) ->
+    maps:from_list([{Key, lookup(Class, Selector)} || {Class, Selector} = Key <- Keys]).

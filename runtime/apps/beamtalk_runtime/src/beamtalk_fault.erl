@@ -5,21 +5,41 @@
 
 -include("beamtalk.hrl").
 
--export([classify/2, classify_in/4, foreign/2]).
+-export([classify/2, classify_in/4, classify_at/4, foreign/2]).
 
 -type fault() :: {Kind :: atom(), Core :: iodata(), Hint :: binary() | undefined}.
 
+%% A block is to blame for its arguments, however it was reached.
 -spec classify(term(), list()) -> beamtalk_error:error().
 classify({badarity, _} = Reason, Stacktrace) ->
     record(fault(Reason, Stacktrace), 'Block', undefined);
 classify(Reason, Stacktrace) ->
-    record(fault(Reason, Stacktrace), undefined, undefined).
+    case beamtalk_fault_place:crossed(Stacktrace) of
+        none -> record(fault(Reason, Stacktrace), undefined, undefined);
+        Place -> placed(Reason, Stacktrace, Place)
+    end.
 
-%% The same for a fault in a known method.
+%% The same for a fault in a known method, unless it was inside of another one.
 -spec classify_in(term(), list(), atom(), atom()) -> beamtalk_error:error().
 classify_in(#beamtalk_error{} = Error, _, _, _) ->
     Error;
+classify_in({badarity, _} = Reason, Stacktrace, _, _) ->
+    classify(Reason, Stacktrace);
 classify_in(Reason, Stacktrace, Class, Selector) ->
+    case beamtalk_fault_place:crossed(Stacktrace) of
+        none -> placed(Reason, Stacktrace, {Class, Selector});
+        Place -> placed(Reason, Stacktrace, Place)
+    end.
+
+%% The same for a fault that was in no other method.
+-spec classify_at(term(), list(), atom(), atom()) -> beamtalk_error:error().
+classify_at({badarity, _} = Reason, Stacktrace, _, _) ->
+    classify(Reason, Stacktrace);
+classify_at(Reason, Stacktrace, Class, Selector) ->
+    placed(Reason, Stacktrace, {Class, Selector}).
+
+-spec placed(term(), list(), {atom(), atom()}) -> beamtalk_error:error().
+placed(Reason, Stacktrace, {Class, Selector}) ->
     {Kind, Core, Hint} = fault(Reason, Stacktrace),
     Place = [atom_to_binary(Class), <<">>">>, atom_to_binary(Selector), <<": ">>],
     record({Kind, [Place, Core], Hint}, Class, Selector).
@@ -52,6 +72,10 @@ fault({badarity, {Fun, Args}}, _) when is_function(Fun), is_list(Args) ->
     {arity_mismatch,
         io_lib:format("Wrong number of arguments: block expects ~b but was called with ~b", Counts),
         <<"Check the parameters of the block">>};
+fault({badfun, Block}, _) when is_function(Block) ->
+    without_code(Block);
+fault(undef, [{Block, _, _} | _]) when is_function(Block) ->
+    without_code(Block);
 fault(undef, Stacktrace) ->
     {runtime_error, [<<"Undefined function: ">>, undefined(Stacktrace)],
         <<"Check that the module is loaded and exports the function">>};
@@ -77,6 +101,13 @@ fault({try_clause, Value}, _) ->
     internal(<<"try_clause">>, [<<"no case for ">>, term(Value)]);
 fault(Reason, _) ->
     {runtime_error, term(Reason), undefined}.
+
+%% The block comes from another node, or from code that was replaced twice since.
+-spec without_code(fun()) -> fault().
+without_code(Block) ->
+    {module, Module} = erlang:fun_info(Block, module),
+    {runtime_error, [<<"the code of this block is not on this node: ">>, atom_to_binary(Module)],
+        <<"Load its class there too, in the same version">>}.
 
 -spec internal(binary(), iodata()) -> fault().
 internal(Tag, Detail) ->

@@ -7,13 +7,16 @@
 
 -include("beamtalk_class_state.hrl").
 
--export([start_link/1, refresh/1, is_constructible/1, metadata/1]).
+-export([start_link/1, refresh/1, reconcile/1, is_constructible/1, metadata/1]).
 -export([put_method/3, put_method/4, put_class_method/3, put_class_method/4]).
 -export([remove_method/3, delete_method/3]).
 -export([set_doc/2, set_method_doc/4]).
 -export([lock/2, unlock/2, set_defaults/2]).
 -export([apply_class_info/2]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
+
+%% How long to wait for a neighbour that is just starting, in milliseconds.
+-define(PAUSE, 20).
 
 -type class_state() :: #class_state{}.
 -type side() :: beamtalk_class_reference:side().
@@ -35,6 +38,11 @@ start_link(Class) ->
 refresh(ClassPid) ->
     gen_server:cast(ClassPid, refresh).
 
+%% The same, if it is so.
+-spec reconcile(pid()) -> ok.
+reconcile(ClassPid) ->
+    gen_server:cast(ClassPid, reconcile).
+
 %% Whether `new` makes instances.
 -spec is_constructible(pid()) -> boolean().
 is_constructible(ClassPid) ->
@@ -47,8 +55,8 @@ metadata(ClassPid) ->
 
 %% Installs a method at run time. The fun takes the receiver and then the
 %% arguments. What was known of the type of the method is forgotten, unless
-%% the patch declares one. Messages find it where they find extensions, and if
-%% the module has compiled a method of that name, before that.
+%% the patch declares one. Messages find it where they find extensions; if the
+%% module has compiled a method of that name, it takes its place in the code.
 -spec put_method(pid(), atom(), fun()) -> ok | {error, arity_mismatch}.
 put_method(ClassPid, Selector, Fun) ->
     put_method(ClassPid, Selector, Fun, #{}).
@@ -130,6 +138,7 @@ apply_class_info(State, {Module, Meta}) ->
         class_state = maps:with(maps:get(class_variables, Meta), State#class_state.class_state),
         doc = maps:get(doc, Meta, none),
         meta = Meta,
+        code = beamtalk_code_version:current(Module),
         is_patched = false
     }, Meta), Meta).
 
@@ -164,7 +173,8 @@ init(Class) ->
             unpatch(beamtalk_class_hierarchy_table:live_metadata(Class) =/= Meta, State),
             ok = pg:join(beamtalk_pg, beamtalk_classes, self()),
             beamtalk_class_events:registered(Class, Meta),
-            {ok, State}
+            self() ! restore,
+            {ok, State#class_state{code = undefined}}
     end.
 
 %% The table and the overlay go back to what was compiled.
@@ -192,13 +202,10 @@ handle_call({unlock, Changes}, {Writer, _}, #class_state{lock = Lock} = State) -
 handle_call({set_defaults, Defaults}, _From, #class_state{class_state = Values} = State) ->
     {reply, ok, commit(maps:without(maps:keys(Values), Defaults), State)};
 handle_call({put_method, Side, Selector, Fun, Patch}, _From, State) ->
-    ok = beamtalk_extensions:patch(State#class_state.name, Side, Selector, Fun),
-    stand_before(Side, Selector, State),
     {reply, ok, changed(Side, Selector, patched(Side, Selector, Fun, Patch, State))};
 handle_call({remove_method, Side, Selector}, _From, State) ->
     case methods(Side, State) of
         #{Selector := #{block := _}} ->
-            ok = beamtalk_extensions:unpatch(State#class_state.name, Side, Selector),
             {reply, ok, changed(Side, Selector, unpatched(Side, Selector, State))};
         _ ->
             {reply, {error, not_patched}, State}
@@ -206,7 +213,6 @@ handle_call({remove_method, Side, Selector}, _From, State) ->
 handle_call({delete_method, Side, Selector}, _From, State) ->
     case is_map_key(Selector, methods(Side, State)) of
         true ->
-            ok = hide(Side, Selector, State),
             {reply, ok, changed(Side, Selector, put_info(Side, Selector, none, none, State))};
         false ->
             {reply, {error, not_local}, State}
@@ -221,20 +227,27 @@ handle_call(metadata, _From, State) ->
     {reply, synthesised(State), State}.
 
 %% A class that is gone by now has its end before it.
--spec handle_cast(refresh, class_state()) -> {noreply, class_state()}.
-handle_cast(refresh, #class_state{name = Class} = State) ->
+-spec handle_cast(refresh | reconcile, class_state()) -> {noreply, class_state()}.
+handle_cast(Request, #class_state{name = Class} = State) ->
     case beamtalk_class_hierarchy_table:compiled(Class) of
         undefined -> {noreply, State};
-        Compiled -> {noreply, refreshed(State, Compiled)}
+        Compiled when Request =:= refresh -> {noreply, refreshed(State, Compiled)};
+        Compiled -> {noreply, reconciled(State, Compiled)}
+    end.
+
+-spec reconciled(class_state(), {module(), beamtalk_class_metadata:metadata()}) -> class_state().
+reconciled(#class_state{module = Module, meta = Meta, code = Code} = State, Compiled) ->
+    case {Compiled, beamtalk_code_version:current(Module)} of
+        {{Module, Meta}, Now} when Code =:= Now; Code =:= undefined -> State;
+        _ -> refreshed(State, Compiled)
     end.
 
 -spec refreshed(class_state(), {module(), beamtalk_class_metadata:metadata()}) -> class_state().
-refreshed(#class_state{name = Class, is_patched = IsPatched} = State, {Module, Meta} = Compiled) ->
+refreshed(#class_state{name = Class, is_patched = IsPatched} = State, {_, Meta} = Compiled) ->
     New = apply_class_info(State, Compiled),
     unpatch(IsPatched, New),
     beamtalk_class_variables:keep(Class, maps:keys(New#class_state.class_state)),
     beamtalk_class_events:registered(Class, Meta),
-    IsPatched andalso beamtalk_patched_module:retire_copies(Module),
     New.
 
 -spec handle_info(term(), class_state()) -> {noreply, class_state()}.
@@ -242,6 +255,8 @@ handle_info({'DOWN', Monitor, process, _, _}, #class_state{lock = Lock} = State)
     {noreply, State#class_state{lock = beamtalk_class_lock:down(Lock, Monitor)}};
 handle_info({timeout, _, {lock, Monitor}}, #class_state{lock = Lock} = State) ->
     {noreply, State#class_state{lock = beamtalk_class_lock:expired(Lock, Monitor)}};
+handle_info(restore, State) ->
+    {noreply, restored(State)};
 handle_info(Message, State) ->
     logger:warning("~ts got ~tp", [State#class_state.name, Message]),
     {noreply, State}.
@@ -255,25 +270,70 @@ commit(Changes, #class_state{name = Class, class_state = Values} = State) ->
 is_compiled(Side, Selector, #class_state{meta = Meta}) ->
     is_map_key(Selector, beamtalk_class_metadata:methods(Side, Meta)).
 
-%% Without its code the compiled method cannot be taken from its place. That
-%% the patch is known and does not answer is worth saying.
--spec stand_before(side(), atom(), class_state()) -> ok.
-stand_before(Side, Selector, #class_state{name = Class, module = Module} = State) ->
-    case is_compiled(Side, Selector, State) andalso beamtalk_patched_module:ensure(Class, Module) of
-        {error, Reason} ->
-            logger:warning("~ts goes on with the ~ts that was compiled: ~tp", [Class, Selector, Reason]);
-        _ ->
-            ok
+%% The code of an earlier life may have patches that this one does not know of.
+%% Whoever changes code may be just starting, as this process was.
+-spec restored(class_state()) -> class_state().
+restored(#class_state{module = Module, code = undefined} = State) ->
+    case {whereis(beamtalk_code_change), beamtalk_object_code:is_patched(Module)} of
+        {undefined, _} ->
+            _ = erlang:send_after(?PAUSE, self(), restore),
+            State;
+        {_, true} ->
+            with_code(State);
+        {_, false} ->
+            State#class_state{code = beamtalk_code_version:current(Module)}
+    end;
+restored(State) ->
+    State.
+
+%% Brings a change of one method to where messages find it: to the extensions,
+%% and into the code of the class if that has compiled the method.
+-spec installed(side(), atom(), class_state()) -> class_state().
+installed(Side, Selector, #class_state{name = Class} = State) ->
+    IsCompiled = is_compiled(Side, Selector, State),
+    _ =
+        case methods(Side, State) of
+            #{Selector := #{block := Fun}} -> beamtalk_extensions:patch(Class, Side, Selector, Fun);
+            #{Selector := _} -> beamtalk_extensions:unpatch(Class, Side, Selector);
+            _ when IsCompiled -> beamtalk_extensions:hide(Class, Side, Selector);
+            _ -> beamtalk_extensions:unpatch(Class, Side, Selector)
+        end,
+    case IsCompiled of
+        true -> with_code(State);
+        false -> State
     end.
 
--spec hide(side(), atom(), class_state()) -> ok.
-hide(Side, Selector, #class_state{name = Class} = State) ->
-    case is_compiled(Side, Selector, State) of
-        true ->
-            ok = beamtalk_extensions:hide(Class, Side, Selector),
-            stand_before(Side, Selector, State);
-        false ->
-            beamtalk_extensions:unpatch(Class, Side, Selector)
+%% Without its object code the code of a class cannot be changed. That the patch
+%% is known and does not answer is worth saying.
+-spec with_code(class_state()) -> class_state().
+with_code(#class_state{name = Class, module = Module} = State) ->
+    case beamtalk_code_change:patch(Module, bodies(State)) of
+        ok -> ok;
+        {error, Reason} -> logger:warning("~ts goes on with the methods that were compiled: ~tp", [Class, Reason])
+    end,
+    State#class_state{code = beamtalk_code_version:current(Module)}.
+
+%% What takes the place of compiled methods: the funs that were put, and for
+%% those that were deleted a way to where messages go without them.
+-spec bodies(class_state()) -> beamtalk_redirected_code:bodies().
+bodies(#class_state{meta = Meta} = State) ->
+    maps:from_list([
+        {Name, Body}
+     || Side <- [instance, class],
+        {Selector, #{arity := Arity}} <- maps:to_list(beamtalk_class_metadata:methods(Side, Meta)),
+        Body <- body(Side, Selector, State),
+        Name <- beamtalk_selector:method_functions(Selector, Side, Arity + 1)
+    ]).
+
+-spec body(side(), atom(), class_state()) -> [fun() | {all, fun()}].
+body(Side, Selector, #class_state{name = Class} = State) ->
+    case methods(Side, State) of
+        #{Selector := #{block := Fun}} ->
+            [Fun];
+        #{Selector := _} ->
+            [];
+        _ ->
+            [{all, fun([Self | Args]) -> beamtalk_dispatch:send_beyond(Class, Side, Selector, Args, Self) end}]
     end.
 
 -spec methods(side(), class_state()) -> #{atom() => map()}.
@@ -338,9 +398,10 @@ signature(_, _, #{block := _}, _) -> none;
 signature(Side, Selector, _, #class_state{meta = Meta}) ->
     maps:get(Selector, beamtalk_class_metadata:signatures(Side, Meta), none).
 
-%% After a change of one method: the table, then whoever listens.
+%% After a change of one method: the code, the table, then whoever listens.
 -spec changed(side(), atom(), class_state()) -> class_state().
-changed(Side, Selector, #class_state{name = Class} = State) ->
+changed(Side, Selector, Changed) ->
+    #class_state{name = Class} = State = installed(Side, Selector, Changed),
     Type =
         case methods(Side, State) of
             #{Selector := #{return_type := Known}} -> Known;

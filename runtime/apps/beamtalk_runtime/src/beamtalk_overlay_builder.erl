@@ -56,4 +56,4 @@ clause(Name, Body) ->
 -spec install([beamtalk_generated_module:definition()]) -> ok.
 install(Functions) ->
     Beam = beamtalk_generated_module:compile(?OVERLAY, [], Functions),
-    beamtalk_code_change:load(?OVERLAY, "beamtalk_overlay (generated)", Beam, infinity).
+    beamtalk_code_change:replace(?OVERLAY, "beamtalk_overlay (generated)", Beam, infinity).

@@ -12,20 +12,27 @@
 -spec print(term()) -> binary().
 print(Block) when is_function(Block) ->
     <<"Block">>;
-print({beamtalk_object, Class, _, {registered, Name}} = Reference) ->
-    case {beamtalk_class_reference:side(Reference), whereis(Name)} of
-        {none, Pid} when is_pid(Pid) -> text(process(<<"Actor">>, Class, Pid));
+print({beamtalk_object, Class, _, {_, _}} = Reference) ->
+    case beamtalk_class_reference:side(Reference) =:= none andalso beamtalk_actor_call:pid(Reference) of
+        Pid when is_pid(Pid) -> text(process(<<"Actor">>, Class, Pid));
         _ -> text(rendered(Reference))
     end;
 print(Value) ->
     text(rendered(Value)).
 
-%% What `x displayString` answers.
+%% What interpolation makes of a value: its displayString. Terms of the VM are
+%% only asked where some class got a text of its own; an actor stands in its
+%% default form.
 -spec display(term()) -> binary().
 display(#{?TAG := Class} = Value) when is_atom(Class) ->
     asked(Value, Class, displayString);
+display({Kind, _, _, _} = Reference) when Kind =:= beamtalk_object; Kind =:= beamtalk_supervisor ->
+    case is_class(Reference) of
+        true -> asked(Reference, beamtalk_class_of:class_of(Reference), displayString);
+        false -> plain(Reference)
+    end;
 display(Value) ->
-    case beamtalk_overlay:has_texts() andalso is_askable(Value) of
+    case beamtalk_overlay:has_texts() of
         true -> asked(Value, beamtalk_class_of:class_of(Value), displayString);
         false -> plain(Value)
     end.
@@ -44,18 +51,23 @@ plain(Value) ->
 %% How a value stands inside another one.
 -spec element(term()) -> iodata().
 element(Value) ->
-    case beamtalk_overlay:has_texts() andalso is_askable(Value) of
+    case is_askable(Value) of
         true -> asked(Value, beamtalk_class_of:class_of(Value), printString);
         false -> rendered(Value)
     end.
 
-%% Where methods were added, terms of the VM are asked too. Blocks and
-%% references have a form of their own inside others.
+%% A class may have a printString on its class side. Terms of the VM are asked
+%% where methods were added; blocks and references to processes have a form of
+%% their own inside others.
 -spec is_askable(term()) -> boolean().
 is_askable(Value) when is_function(Value) -> false;
-is_askable({beamtalk_object, _, _, _}) -> false;
+is_askable({beamtalk_object, _, _, _} = Reference) -> is_class(Reference);
 is_askable({beamtalk_supervisor, _, _, _}) -> false;
-is_askable(_) -> true.
+is_askable(_) -> beamtalk_overlay:has_texts().
+
+-spec is_class(tuple()) -> boolean().
+is_class(Reference) ->
+    beamtalk_class_reference:side(Reference) =/= none.
 
 -spec rendered(term()) -> iodata().
 rendered(Value) when is_integer(Value) -> integer_to_binary(Value);
@@ -112,7 +124,7 @@ reference({beamtalk_object, Class, _, Where} = Reference) ->
     case {beamtalk_class_reference:side(Reference), Where} of
         {instance, _} -> name(beamtalk_class_reference:name(Reference));
         {class, _} -> [name(beamtalk_class_reference:name(Reference)), <<" class">>];
-        {none, {registered, Name}} -> [<<"Actor(">>, name(Class), <<", registered, ">>, name(Name), $)];
+        {none, {Registry, Name}} -> [<<"Actor(">>, lists:join(<<", ">>, [name(It) || It <- [Class, Registry, Name]]), $)];
         {none, Pid} -> process(<<"Actor">>, Class, Pid)
     end.
 

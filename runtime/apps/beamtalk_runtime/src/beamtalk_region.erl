@@ -13,7 +13,7 @@
 %% the values of when it was made, as it would in another process.
 -module(beamtalk_region).
 
--export([mark/0, leave/2, settle/2, made/1, wrote/2, forget/0]).
+-export([mark/0, leave/2, settle/2, made/1, wrote/2, count/0, forget/0]).
 
 -export_type([mark/0, source/0]).
 
@@ -24,9 +24,9 @@
     | {class_variable, beamtalk_class_reference:class(), Name :: atom()}
     | {dictionary, Key :: term()}.
 %% Newest first, each with how many there are up to it.
--type made() :: [[pos_integer() | cell()]].
+-type made() :: [nonempty_improper_list(pos_integer(), cell())].
 %% Newest first, each with the number of the write.
--type written() :: [[pos_integer() | source()]].
+-type written() :: [nonempty_improper_list(pos_integer(), source())].
 
 -record(region, {
     %% The cells of all regions that have not ended.
@@ -148,6 +148,11 @@ shortened(#region{written = Written, writes = Writes} = Region) ->
 -spec is_gone(source()) -> boolean().
 is_gone(Source) ->
     is_reference(Source) andalso get(Source) =:= undefined.
+
+%% How many cells there are that regions know of.
+-spec count() -> non_neg_integer().
+count() ->
+    count(get(?REGION)).
 
 %% For when no region is left: what there is belongs to no one now.
 -spec forget() -> ok.

@@ -1,9 +1,9 @@
 %% Selectors taken apart: how many arguments one takes, the Erlang function it
 %% names in a call to another module, and the function that a method with it
-%% is compiled to. Knows no class.
+%% is compiled to, both ways. Knows no class.
 -module(beamtalk_selector).
 
--export([arity/1, function/1, method_function/2]).
+-export([arity/1, function/1, method_function/2, method_functions/3]).
 
 %% 0 for a unary selector, 1 for an operator, else the number of colons.
 -spec arity(atom()) -> non_neg_integer().
@@ -35,8 +35,24 @@ function(Selector) ->
         error:badarg -> error
     end.
 
-%% As the compiler names it; every module has a `module_info` of its own.
+%% As the compiler names it. Every module has a `module_info` of its own, and
+%% what begins like a class method is none.
 -spec method_function(atom(), beamtalk_class_reference:side()) -> atom().
-method_function(module_info, instance) -> '$module_info';
-method_function(Selector, instance) -> Selector;
-method_function(Selector, class) -> binary_to_atom(<<"class_", (atom_to_binary(Selector))/binary>>).
+method_function(Selector, Side) ->
+    case {Side, atom_to_binary(Selector)} of
+        {class, Text} -> binary_to_atom(<<"class_", Text/binary>>);
+        {instance, <<"module_info">>} -> '$module_info';
+        {instance, <<"class_", _/binary>> = Text} -> binary_to_atom(<<"$", Text/binary>>);
+        {instance, _} -> Selector
+    end.
+
+%% All functions that hold the body of a method. One that sends its own selector
+%% to itself is there twice, once for receivers that are known to have it.
+-spec method_functions(atom(), beamtalk_class_reference:side(), arity()) -> [{atom(), arity()}].
+method_functions(Selector, Side, Arity) ->
+    Name = method_function(Selector, Side),
+    try binary_to_existing_atom(<<(atom_to_binary(Name))/binary, "$exact">>) of
+        Exact -> [{Name, Arity}, {Exact, Arity}]
+    catch
+        error:badarg -> [{Name, Arity}]
+    end.

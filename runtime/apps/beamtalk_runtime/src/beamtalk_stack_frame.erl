@@ -29,38 +29,29 @@ frame(Module, Function, Args, Location) ->
         ?TAG => 'StackFrame',
         method => method(Class, Function),
         receiverClass => Class,
-        arguments => arguments(Class, Args),
+        arguments => arguments(Class, Function, Args),
         sourceLocation => place(File, Line),
-        moduleName => atom_to_binary(Module),
+        moduleName => beamtalk_code_version:base(Module),
         line => Line,
         file => File
     }.
 
 %% A compiled method is a function with the receiver before the arguments.
--spec arguments(atom(), arity() | [term()]) -> non_neg_integer().
-arguments(Class, Args) when is_list(Args) -> arguments(Class, length(Args));
-arguments(nil, Arity) -> Arity;
-arguments(_, Arity) -> max(0, Arity - 1).
+-spec arguments(atom(), atom(), arity() | [term()]) -> non_neg_integer().
+arguments(Class, Function, Args) when is_list(Args) -> arguments(Class, Function, length(Args));
+arguments(nil, _, Arity) -> Arity;
+arguments(_, Function, Arity) ->
+    case beamtalk_method_function:parts(Function) of
+        {_, _, same} -> max(0, Arity - 1);
+        {_, _, OfMethod} -> max(0, OfMethod - 1)
+    end.
 
 -spec method(atom(), atom()) -> atom().
 method(nil, Function) ->
     Function;
 method(_, Function) ->
-    existing(selector(atom_to_binary(Function)), Function).
-
-%% Of a function that a method has become, with all that the compiler adds: the
-%% side, a mark for recursion, and the names of blocks.
--spec selector(binary()) -> binary().
-selector(<<"class_", Selector/binary>>) ->
-    selector(Selector);
-selector(<<"$", Selector/binary>>) ->
-    Selector;
-selector(<<"-", Block/binary>>) ->
-    [Method | _] = string:split(Block, "/"),
-    selector(Method);
-selector(Function) ->
-    [Method | _] = string:split(Function, "$exact"),
-    Method.
+    {_, Selector, _} = beamtalk_method_function:parts(Function),
+    existing(Selector, Function).
 
 -spec existing(binary(), atom()) -> atom().
 existing(Text, Default) ->
@@ -72,9 +63,9 @@ existing(Text, Default) ->
 
 -spec class(module()) -> atom().
 class(Module) ->
-    case erlang:function_exported(Module, '__beamtalk_meta', 0) of
-        true -> maps:get(class, Module:'__beamtalk_meta'());
-        false -> nil
+    case beamtalk_method_function:class(Module) of
+        none -> nil;
+        Class -> Class
     end.
 
 -spec text(undefined | file:filename()) -> binary() | nil.

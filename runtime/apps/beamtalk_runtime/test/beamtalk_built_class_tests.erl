@@ -109,6 +109,28 @@ built_class_test_() ->
             ?assertEqual({sub, <<"Sub">>}, send(send(Sub, new, []), printString, [])),
             ?assertEqual({sub, {Sub, 2}}, send(Sub, 'big:', [2]))
         end},
+        {"a class of actors", fun() ->
+            Beep = fun(Self) -> beamtalk_actor_state:put(Self, beeps, beamtalk_actor_state:get(Self, beeps) + 1) end,
+            Radio = defined('Radio', 'Actor', #{fields => #{beeps => 0}, methods => #{beep => Beep}}),
+            Actor = send(Radio, 'spawnWith:', [#{beeps => 5}]),
+            ?assertEqual([6, 7], [send(Actor, beep, []) || _ <- [1, 2]]),
+            ?assertMatch(#{kind := actor}, 'bt@radio':'__beamtalk_meta'()),
+            %% Defined again: what it was is kept, what is new has its default.
+            Both = fun(Self) -> {beamtalk_actor_state:get(Self, beeps), beamtalk_actor_state:get(Self, wave)} end,
+            defined('Radio', 'Actor', #{fields => #{beeps => 0, wave => fm}, methods => #{both => Both}}),
+            ?assertEqual({7, fm}, send(Actor, both, [])),
+            ?assertMatch(#beamtalk_error{kind = does_not_understand}, error_of(fun() -> send(Actor, beep, []) end))
+        end},
+        {"every initialize of a chain of actors runs, the oldest first, extensions too", fun() ->
+            Add = fun(Word) ->
+                fun(Self) -> beamtalk_actor_state:put(Self, words, beamtalk_actor_state:get(Self, words) ++ [Word]) end
+            end,
+            defined('Elder', 'Actor', #{fields => #{words => []}, methods => #{initialize => Add(elder)}}),
+            defined('Middle', 'Elder', #{}),
+            Young = defined('Young', 'Middle', #{methods => #{initialize => Add(young), words => fun(Self) -> beamtalk_actor_state:get(Self, words) end}}),
+            beamtalk_extensions:register('Middle', initialize, fun([], Self) -> (Add(middle))(Self) end, me),
+            ?assertEqual([elder, middle, young], send(send(Young, spawn, []), words, []))
+        end},
         {"what is refused", fun() ->
             Refused = fun(Name, Superclass) ->
                 {error, #beamtalk_error{kind = Kind}} = define(definition(Name, Superclass, #{})),

@@ -14,7 +14,8 @@ registry_test_() ->
             ?assertEqual('bt@test@point', beamtalk_class_registry:module_of('Point')),
             ?assertEqual('Value', beamtalk_class_registry:superclass_of('Point')),
             ?assertEqual(none, beamtalk_class_registry:superclass_of('ProtoObject')),
-            ?assertEqual(fun 'bt@test@point':dispatch/3, persistent_term:get('Point')),
+            Code = beamtalk_code_version:current('bt@test@point'),
+            ?assertEqual(fun Code:dispatch/3, persistent_term:get('Point')),
             ?assert(lists:member('Point', beamtalk_class_registry:all_classes())),
             ?assertEqual(['Pixel'], beamtalk_class_registry:subclasses('Point')),
             ?assert(is_pid(whereis_class('Point'))),
@@ -83,7 +84,7 @@ registry_test_() ->
             receive {'DOWN', Ref, process, _, _} -> ok end,
             ?assertEqual(undefined, whereis_class('Pixel')),
             ?assertEqual(undefined, beamtalk_class_registry:module_of('Pixel')),
-            ?assertNot(erlang:module_loaded('bt@test@pixel')),
+            ?assertEqual(none, beamtalk_code_version:class_of('bt@test@pixel')),
             ?assertNot(beamtalk_extensions:has('Pixel', glow)),
             ?assertMatch(
                 #beamtalk_error{kind = class_not_found, class = 'Pixel'},
@@ -91,6 +92,27 @@ registry_test_() ->
             ),
             fixture:reload('bt@test@pixel'),
             ?assert(is_pid(whereis_class('Pixel')))
+        end},
+        {"a call of a removed class's function does not bring it back from its file", fun() ->
+            Held = fixture:class('Pixel'),
+            ok = remove('Pixel'),
+            ?assertNotEqual(non_existing, code:where_is_file("bt@test@pixel.beam")),
+            [
+                ?assertMatch(
+                    #beamtalk_error{kind = class_not_found, class = 'Pixel', selector = Selector},
+                    fixture:error_of(fun() -> apply('bt@test@pixel', Function, Args) end)
+                )
+             || {Function, Args, Selector} <- [
+                    {class_origin, [Held], origin},
+                    {glow, [#{?TAG => 'Pixel'}], glow},
+                    {'at:put:', [#{?TAG => 'Pixel'}, 1, 2], 'at:put:'},
+                    {'__new', [], undefined},
+                    {dispatch, [glow, [], #{?TAG => 'Pixel'}], undefined}
+                ]
+            ],
+            ?assertEqual(undefined, beamtalk_class_registry:find_class('Pixel')),
+            fixture:reload('bt@test@pixel'),
+            ?assertMatch({ok, _}, beamtalk_class_registry:find_class('Pixel'))
         end},
         {"what may not be removed", fun() ->
             ?assertMatch(

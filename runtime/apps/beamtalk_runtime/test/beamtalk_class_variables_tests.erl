@@ -99,12 +99,12 @@ class_variables_test_() ->
         end},
         {"a holder that waits for us is a deadlock, told at once", fun() ->
             {Writer, _} = holder(),
-            erlang:put('$beamtalk_call_stack', [Writer]),
+            erlang:put('$beamtalk_waiting', [Writer]),
             ?assertMatch(
                 #beamtalk_error{kind = deadlock_detected},
                 error_of(fun() -> send(class('Tally'), tick, []) end)
             ),
-            erase('$beamtalk_call_stack'),
+            erase('$beamtalk_waiting'),
             Writer ! go
         end},
         {"redefinition keeps values, a fresh process does not", fun() ->

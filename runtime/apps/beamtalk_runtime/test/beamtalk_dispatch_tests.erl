@@ -74,9 +74,11 @@ dispatch_test_() ->
                 error_of(fun() -> class('Zebra') end)
             )
         end},
-        {"an actor goes to the one place for actors", fun() ->
+        {"an actor of this process is called, another that is gone is missed", fun() ->
             Ref = {beamtalk_object, 'Echo', 'bt@test@echo', self()},
-            ?assertMatch(#beamtalk_error{kind = dispatch_error}, error_of(fun() -> send(Ref, hum, []) end))
+            ?assertEqual([hum, []], send(Ref, hum, [])),
+            Gone = {beamtalk_object, 'Echo', 'bt@test@echo', fixture:dead_process()},
+            ?assertMatch(#beamtalk_error{kind = actor_dead}, error_of(fun() -> send(Gone, hum, []) end))
         end},
         {"plain terms have an order, though their classes define none", fun() ->
             [

@@ -93,6 +93,8 @@ class_process_test_() ->
             ok = put_class_method(whereis_class('Tally'), n, fun(_) -> patched end),
             ok = put_method(whereis_class('Point'), x, fun(_) -> patched end),
             ?assertEqual(patched, send(class('Tally'), n, [])),
+            ?assertEqual([patched, patched], ['bt@test@tally':class_n(class('Tally')), 'bt@test@point':x(point(1, 2))]),
+            ?assertEqual([2, point(3, 2)], ['bt@test@point':y(point(1, 2)), 'bt@test@point':'withX:'(point(1, 2), 3)]),
             ?assertEqual(#{n => 0, last => nil}, 'bt@test@tally':'__class_variables'()),
             ?assertMatch(#{class := 'Point'}, 'bt@test@point':'__beamtalk_meta'()),
             ?assertEqual(<<"src/point.bt">>, beamtalk_behaviour_intrinsics:sourceFile(class('Point')))
@@ -147,7 +149,7 @@ class_process_test_() ->
             [Patch(N) || N <- [1, 2, 3]],
             ?assertEqual(3, send(Loose, state, [])),
             ?assertEqual(ready, ask(First)),
-            %% Made by the copy.
+            %% Made by patched code, which was optimised: what it calls itself stays.
             Second = keeper(send(Loose, block, [])),
             stop = ask(First, stop),
             code:purge(Module),
@@ -237,6 +239,7 @@ class_process_test_() ->
             code:purge('bt@test@pixel'),
             {module, _} = code:load_file('bt@test@pixel'),
             _ = sys:get_state(beamtalk_class_registry),
+            _ = sys:get_state(Pid),
             ok = beamtalk_class_registry:remove('Pixel'),
             ?assertMatch(
                 [

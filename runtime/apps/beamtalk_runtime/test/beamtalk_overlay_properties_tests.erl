@@ -59,7 +59,6 @@ is_of(Class, Other) -> Class =:= Other.
 agrees(Model) ->
     Keys = [{Class, Selector} || Class <- ?CLASSES, Selector <- ?SELECTORS],
     lists:all(fun({C, S}) -> answer(beamtalk_overlay:find(C, S)) =:= found(C, S, Model) end, Keys) andalso
-        lists:all(fun({C, S}) -> answer(beamtalk_overlay:patched(C, S)) =:= maps:get({patched, C, S}, Model, none) end, Keys) andalso
         beamtalk_overlay:has_texts() =:= ([S || {_, _, S} <- maps:keys(Model), S =:= printString] =/= []).
 
 answer(none) -> none;

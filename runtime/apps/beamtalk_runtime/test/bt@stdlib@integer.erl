@@ -1,5 +1,6 @@
 -module('bt@stdlib@integer').
 -include("fixture.hrl").
+-export([printString/1]).
 
 '__beamtalk_meta'() ->
     (?META('Integer', 'Value', value,
@@ -8,8 +9,10 @@
 ?REGISTER.
 
 dispatch('+', [Other], Self) -> Self + Other;
-dispatch(printString, [], Self) -> beamtalk_printing:print(Self);
+dispatch(printString, [], Self) -> printString(Self);
 ?ELSE('Integer', 'bt@stdlib@value').
+
+printString(Self) -> beamtalk_printing:print(Self).
 
 ?CLASS_DISPATCH('Integer class', 'bt@stdlib@value').
 

@@ -1,7 +1,7 @@
 %% Class variables and their writers.
 -module('bt@test@tally').
 -include("fixture.hrl").
--export(['__class_variables'/0]).
+-export(['__class_variables'/0, class_n/1]).
 
 '__beamtalk_meta'() ->
     (?META('Tally', 'Object', object, #{},
@@ -18,7 +18,7 @@
 ?CLASS_DISPATCH('Tally class', 'bt@stdlib@object').
 
 own(n, [], Self) ->
-    beamtalk_class_variables:get(Self, n);
+    class_n(Self);
 own(tick, [], Self) ->
     beamtalk_class_variables:locked(Self, fun() ->
         beamtalk_class_variables:put(Self, n, beamtalk_class_variables:get(Self, n) + 1)
@@ -29,3 +29,5 @@ own('tickThen:', [Block], Self) ->
         Block()
     end);
 ?ELSE_CLASS('bt@stdlib@object').
+
+class_n(Self) -> beamtalk_class_variables:get(Self, n).

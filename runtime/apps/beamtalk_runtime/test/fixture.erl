@@ -3,7 +3,7 @@
 %% being there when the registry starts.
 -module(fixture).
 
--export([start/0, stop/1, class/1, point/2, caught/1, error_of/1, reload/1]).
+-export([start/0, stop/1, class/1, point/2, caught/1, error_of/1, reload/1, dead_process/0]).
 
 -include("../include/beamtalk.hrl").
 
@@ -11,14 +11,19 @@ modules() ->
     [
         'bt@stdlib@proto_object', 'bt@stdlib@object', 'bt@stdlib@value', 'bt@stdlib@integer',
         'bt@stdlib@string', 'bt@stdlib@undefined_object', 'bt@stdlib@behaviour', 'bt@stdlib@class',
-        'bt@stdlib@metaclass', 'bt@stdlib@exception', 'bt@stdlib@error', 'bt@test@bad_luck',
+        'bt@stdlib@metaclass', 'bt@stdlib@exception', 'bt@stdlib@error', 'bt@stdlib@actor', 'bt@test@bad_luck',
         'bt@test@point', 'bt@test@pixel', 'bt@test@echo', 'bt@test@tally'
     ].
 
 start() ->
     {ok, Started} = application:ensure_all_started(beamtalk_runtime),
-    [{module, Module} = code:ensure_loaded(Module) || Module <- modules()],
+    [ensure_class(Module) || Module <- modules()],
     Started.
+
+%% Another test may have removed the class.
+ensure_class(Module) ->
+    {module, Module} = code:ensure_loaded(Module),
+    beamtalk_code_version:class_of(Module) =/= none orelse reload(Module).
 
 stop(_) ->
     Level = maps:get(level, logger:get_primary_config()),
@@ -49,3 +54,9 @@ caught(Fun) ->
 
 error_of(Fun) ->
     maps:get(error, caught(Fun)).
+
+dead_process() ->
+    {Pid, Monitor} = spawn_monitor(fun() -> ok end),
+    receive
+        {'DOWN', Monitor, process, Pid, _} -> Pid
+    end.

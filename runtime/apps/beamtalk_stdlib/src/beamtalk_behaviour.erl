@@ -152,6 +152,8 @@ needs_workspace(Name, Selector) ->
     Message = <<"Changing compiled classes needs a running workspace">>,
     beamtalk_error:raise_message(runtime_error, Name, Selector, Message, undefined).
 
+%% That the block only fails is its purpose.
+-dialyzer({no_return, 'removeSelector:'/2}).
 -spec 'removeSelector:'(class(), atom()) -> class().
 'removeSelector:'(Self, Selector) ->
     'removeSelector:ifAbsent:'(Self, Selector, fun() -> no_selector(Self) end).

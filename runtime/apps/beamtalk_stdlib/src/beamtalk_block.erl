@@ -6,7 +6,7 @@
 
 -export([value/1, 'value:'/2, 'value:value:'/3, 'value:value:value:'/4]).
 -export(['valueWithArguments:'/2, arity/1]).
--export(['whileTrue:'/2, 'whileFalse:'/2, repeat/1, 'on:do:'/3, 'ensure:'/2, caught/6]).
+-export(['whileTrue:'/2, 'whileFalse:'/2, repeat/1, 'on:do:'/3, 'ensure:'/2, caught/7]).
 
 -spec value(fun()) -> term().
 value(Self) when is_function(Self, 0) -> Self();
@@ -72,26 +72,29 @@ repeat(Self) ->
     _ = value(Self),
     repeat(Self).
 
-%% What the protected block has written to class variables is undone before the
-%% handler runs. What the handler raises is not caught here.
+%% What the protected block has written to slots of its actor and to class
+%% variables is undone before the handler runs. What the handler raises is not
+%% caught here.
 -spec 'on:do:'(fun(() -> Value), term(), fun()) -> Value | term().
 'on:do:'(Self, Handled, Handler) ->
-    Before = beamtalk_class_variables:snapshot(),
+    State = beamtalk_actor_state:snapshot(),
+    Writes = beamtalk_class_variables:snapshot(),
     try
         value(Self)
     catch
-        Class:Reason:Stacktrace -> caught(Class, Reason, Stacktrace, Handled, Before, Handler)
+        Class:Reason:Stacktrace -> caught(Class, Reason, Stacktrace, Handled, State, Writes, Handler)
     end.
 
 %% What becomes of something that was raised in a protected block.
--spec caught(error | exit | throw, term(), list(), term(), term(), fun()) -> term().
-caught(throw, {'$beamtalk_return', _, _} = Return, Stacktrace, _, _, _) ->
+-spec caught(error | exit | throw, term(), list(), term(), term(), term(), fun()) -> term().
+caught(throw, {'$beamtalk_return', _, _} = Return, Stacktrace, _, _, _, _) ->
     erlang:raise(throw, Return, Stacktrace);
-caught(Class, Reason, Stacktrace, Handled, Before, Handler) ->
+caught(Class, Reason, Stacktrace, Handled, State, Writes, Handler) ->
     Exception = beamtalk_error:exception(Class, Reason, Stacktrace),
     case beamtalk_exception:matches(Exception, Handled) of
         true ->
-            ok = beamtalk_class_variables:restore(Before),
+            ok = beamtalk_actor_state:restore(State),
+            ok = beamtalk_class_variables:restore(Writes),
             handle(Handler, Exception);
         false ->
             erlang:raise(Class, Reason, Stacktrace)

@@ -130,7 +130,7 @@ remove(Self, Selector, Key, Name) ->
 change(Self, Selector, Key, Change) ->
     case ask(Self, Selector, {change, Key, Change}) of
         {ok, Value} ->
-            Value;
+            beamtalk_class_definition:shown(Value);
         refused ->
             beamtalk_argument:type_error('ClassBuilder', Selector, <<"What was set before is no Dictionary">>)
     end.

@@ -3,7 +3,7 @@
 %% the checks is part of the language. Knows no processes.
 -module(beamtalk_class_definition).
 
--export([checked/1]).
+-export([checked/1, literal/3, shown/1]).
 
 -export_type([told/0]).
 
@@ -11,12 +11,36 @@
 -type told() :: #{atom() => term()}.
 
 %% A literal block comes from the compiler as more than a block: made for the
-%% class that it becomes a method of, and with its text.
--define(METHOD(Make, Source), {'$beamtalk_method', Make, Source}).
+%% class that it becomes a method of, and with what its text says for metadata.
+-define(METHOD(Make, Said), {'$beamtalk_method', Make, Said}).
+
+-type methods() :: #{Selector :: atom() => {fun(), Said :: #{atom() => term()}}}.
 
 -define(MODIFIERS, #{
     sealed => is_sealed, abstract => is_abstract, typed => is_typed, internal => is_internal
 }).
+
+%% What a receiver of a message that builders understand is given for a literal
+%% block: a builder more than a block, any other the block.
+-spec literal(Receiver :: term(), fun((Class :: atom()) -> fun()), #{atom() => term()}) -> tuple() | fun().
+literal(Receiver, Make, Said) ->
+    case beamtalk_class_registry:inherits_from(beamtalk_class_of:class_of(Receiver), 'ClassBuilder') of
+        true -> ?METHOD(Make, Said);
+        false -> Make(none)
+    end.
+
+%% What was told, as the program knows it: blocks as blocks.
+-spec shown(term()) -> term().
+shown(#{} = Told) ->
+    maps:map(
+        fun
+            (_, ?METHOD(Make, _)) -> Make(none);
+            (_, Value) -> Value
+        end,
+        Told
+    );
+shown(Told) ->
+    Told.
 
 -spec checked(told()) -> beamtalk_built_class:definition().
 checked(#{className := GivenName, superclassRef := GivenSuperclass} = Told) ->
@@ -91,16 +115,16 @@ dictionary(Key, Told) ->
 ill_typed(Key) ->
     refuse(type_error, <<"Names in ", (atom_to_binary(Key))/binary, " are Symbols in a Dictionary">>).
 
--spec methods(atom(), atom(), told()) -> #{atom() => {fun(), binary() | none}}.
+-spec methods(atom(), atom(), told()) -> methods().
 methods(Key, Name, Told) ->
     maps:map(fun(Selector, Body) -> method(Selector, Body, Name) end, dictionary(Key, Told)).
 
--spec method(atom(), term(), atom()) -> {fun(), binary() | none}.
-method(_, ?METHOD(Make, Source), Name) when is_function(Make, 1) -> {Make(Name), Source};
-method(_, Block, _) when is_function(Block) -> {Block, none};
+-spec method(atom(), term(), atom()) -> {fun(), #{atom() => term()}}.
+method(_, ?METHOD(Make, Said), Name) when is_function(Make, 1), is_map(Said) -> {Make(Name), Said};
+method(_, Block, _) when is_function(Block) -> {Block, #{}};
 method(Selector, _, _) -> refuse(type_error, <<"The body of ", (atom_to_binary(Selector))/binary, " is no block">>).
 
--spec check_arities(atom(), #{atom() => {fun(), binary() | none}}) -> ok.
+-spec check_arities(atom(), methods()) -> ok.
 check_arities(Name, Methods) ->
     maps:foreach(fun(Selector, {Fun, _}) -> check_arity(Name, Selector, Fun) end, Methods).
 
@@ -116,7 +140,7 @@ check_arity(Name, Selector, Fun) ->
             beamtalk_error:raise(arity_mismatch, Name, Selector, Hint)
     end.
 
--spec funs(#{atom() => {fun(), binary() | none}}) -> #{atom() => fun()}.
+-spec funs(methods()) -> #{atom() => fun()}.
 funs(Methods) ->
     maps:map(fun(_, {Fun, _}) -> Fun end, Methods).
 
@@ -162,18 +186,18 @@ flag(Modifier) ->
 
 %% The four dictionaries that say something of methods, one map for each method.
 %% The text that a literal block brings gives way to one that was set.
--spec info(#{atom() => {fun(), binary() | none}}, told(), [atom()]) -> #{atom() => map()}.
+-spec info(methods(), told(), [atom()]) -> #{atom() => map()}.
 info(Methods, Told, Keys) ->
     [Sources, Signatures, Types, Docs] = [dictionary(Key, Told) || Key <- Keys],
     maps:map(
-        fun(Selector, {_, Source}) ->
+        fun(Selector, {_, Said}) ->
             Known = [
-                {source, maps:get(Selector, Sources, Source)},
+                {source, maps:get(Selector, Sources, none)},
                 {signature, maps:get(Selector, Signatures, none)},
                 {return_type, maps:get(Selector, Types, none)},
                 {doc, maps:get(Selector, Docs, none)}
             ],
-            maps:from_list([{Key, Value} || {Key, Value} <- Known, Value =/= none])
+            maps:merge(Said, maps:from_list([{Key, Value} || {Key, Value} <- Known, Value =/= none]))
         end,
         Methods
     ).

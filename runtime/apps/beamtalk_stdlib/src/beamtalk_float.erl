@@ -3,7 +3,7 @@
 -module(beamtalk_float).
 
 -export([class_pi/1, class_e/1]).
--export(['+'/2, '-'/2, '*'/2, '/'/2]).
+-export(['+'/2, '-'/2, '*'/2, '/'/2, '%'/2, '**'/2]).
 -export(['=:='/2, '=/='/2, '/='/2, '<'/2, '>'/2, '<='/2, '>='/2]).
 -export([abs/1, rounded/1, ceiling/1, floor/1, truncated/1, 'roundTo:'/2, 'truncateTo:'/2]).
 -export([isZero/1, asInteger/1, asString/1, printString/1]).
@@ -29,6 +29,13 @@ class_e(_) -> 2.718281828459045.
 
 -spec '/'(float(), number()) -> float().
 '/'(Self, Other) -> Self / Other.
+
+%% The VM has remainders of integers only.
+-spec '%'(float(), term()) -> no_return().
+'%'(_, _) -> erlang:error(badarith).
+
+-spec '**'(float(), number()) -> float().
+'**'(Self, Exponent) -> beamtalk_number:power(Self, Exponent).
 
 -spec '=:='(float(), term()) -> boolean().
 '=:='(Self, Other) -> Self =:= Other.

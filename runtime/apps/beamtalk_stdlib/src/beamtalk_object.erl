@@ -34,7 +34,6 @@ hash(Self) ->
 'error:'(Self, Message) ->
     beamtalk_exception:user_error(Self, undefined, Message).
 
-%% References stand for objects whose slots lie elsewhere.
 -spec 'fieldAt:'(term(), atom()) -> term().
 'fieldAt:'(#{?TAG := _} = Self, Name) ->
     case is_slot(Self, Name) of
@@ -42,7 +41,7 @@ hash(Self) ->
         false -> nil
     end;
 'fieldAt:'({beamtalk_object, _, _, _} = Self, Name) ->
-    beamtalk_slots:get(Self, Name);
+    beamtalk_actor_state:field(Self, Name);
 'fieldAt:'(Self, _) ->
     immutable(Self, 'fieldAt:').
 
@@ -59,7 +58,7 @@ is_slot(_, _) ->
 
 -spec 'fieldAt:put:'(term(), atom(), term()) -> term().
 'fieldAt:put:'({beamtalk_object, _, _, _} = Self, Name, Value) ->
-    beamtalk_slots:put(Self, Name, Value);
+    beamtalk_actor_state:put_field(Self, Name, Value);
 'fieldAt:put:'(Self, _, _) ->
     immutable(Self, 'fieldAt:put:').
 

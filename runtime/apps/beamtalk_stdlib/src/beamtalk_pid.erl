@@ -21,9 +21,8 @@ printString(Self) -> beamtalk_printing:print(Self).
 -spec hash(pid()) -> non_neg_integer().
 hash(Self) -> erlang:phash2(Self).
 
-%% Of a process on another node nothing is known here.
 -spec isAlive(pid()) -> boolean().
-isAlive(Self) -> node(Self) =:= node() andalso is_process_alive(Self).
+isAlive(Self) -> beamtalk_actor_nodes:is_alive(Self).
 
 -spec kill(pid()) -> true.
 kill(Self) -> exit(Self, kill).

@@ -81,7 +81,7 @@ wanted(Expected) ->
             beamtalk_argument:type_error('TestCase', 'should:raise:', Hint)
     end.
 
-%% Faults of the VM that nobody has named yet go by their own name. A test that
+%% Faults of the VM that no method has been named for go by their own name. A test that
 %% wants to be skipped is, wherever it says so.
 -spec raised(fun(() -> term()), wanted()) -> raised() | none.
 raised(Block, Wanted) ->
@@ -90,9 +90,10 @@ raised(Block, Wanted) ->
         none
     catch
         Class:Reason:Stacktrace ->
-            Exception = beamtalk_error:exception(Class, Reason, Stacktrace),
+            #{error := Error} = Exception = beamtalk_error:exception(Class, Reason, Stacktrace),
             case beamtalk_exception:kind(Exception) of
-                _ when Class =:= error, is_atom(Reason) -> {Reason, Exception};
+                _ when Class =:= error, is_atom(Reason), Error#beamtalk_error.selector =:= undefined ->
+                    {Reason, Exception};
                 test_skipped when Wanted =/= {kind, test_skipped} -> erlang:raise(Class, Reason, Stacktrace);
                 Kind -> {Kind, Exception}
             end

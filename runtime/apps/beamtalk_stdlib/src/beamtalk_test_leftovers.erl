@@ -1,6 +1,6 @@
 %% The processes that a test has started and not ended. They have the output of
 %% the test for a group leader, or come from a process that is already known to
-%% be the test's. Those that ran before the test are never among them, whatever
+%% be the test's. Supervisors among them end in order, the rest is killed. Those that ran before the test are never among them, whatever
 %% it did to them.
 -module(beamtalk_test_leftovers).
 
@@ -20,6 +20,7 @@ before() ->
 %% All are gone when this returns.
 -spec stop(beamtalk_test_output:output(), Test :: pid(), before()) -> ok.
 stop(Output, Test, Before) ->
+    ok = beamtalk_supervisor_root:stop_of(Output),
     stop(Output, [Test], Before, ?ROUNDS).
 
 %% Of a process that was not a test itself but ran some.

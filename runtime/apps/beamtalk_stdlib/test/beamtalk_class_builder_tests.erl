@@ -70,7 +70,7 @@ builder_test_() ->
         {"a literal block is made for its class and brings its text", fun() ->
             Builder = builder('Cup', 'Object'),
             Make = fun(Class) -> fun(Self) -> {Class, Self} end end,
-            beamtalk_class_builder:'addClassMethod:body:'(Builder, where, {'$beamtalk_method', Make, <<"[:self | …]"/utf8>>}),
+            beamtalk_class_builder:'addClassMethod:body:'(Builder, where, {'$beamtalk_method', Make, #{source => <<"[:self | …]"/utf8>>}}),
             Cup = register(Builder),
             ?assertEqual({'Cup', Cup}, send(Cup, where, [])),
             Method = beamtalk_behaviour:'>>'(beamtalk_class:class(Cup), where),
@@ -89,12 +89,12 @@ builder_test_() ->
             end,
             Builder = builder('Cup', 'Object'),
             beamtalk_class_builder:'addClassState:default:'(Builder, reads, 0),
-            beamtalk_class_builder:'addClassMethod:body:'(Builder, read, {'$beamtalk_method', Read, none}),
+            beamtalk_class_builder:'addClassMethod:body:'(Builder, read, {'$beamtalk_method', Read, #{}}),
             Cup = register(Builder),
             ?assertEqual([1, 2], [send(Cup, read, []) || _ <- [1, 2]]),
             Other = builder('Pot', Cup),
             beamtalk_class_builder:'classVars:'(Other, #{reads => 10}),
-            beamtalk_class_builder:'addClassMethod:body:'(Other, read, {'$beamtalk_method', Above, none}),
+            beamtalk_class_builder:'addClassMethod:body:'(Other, read, {'$beamtalk_method', Above, #{}}),
             ?assertEqual({'Pot', 11}, send(register(Other), read, [])),
             ?assertEqual(3, send(Cup, read, []))
         end},

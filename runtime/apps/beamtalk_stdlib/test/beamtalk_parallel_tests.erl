@@ -45,3 +45,50 @@ nothing_is_left_in_the_mailbox_test() ->
     _ = map(fun(N) -> N end, [1, 2, 3], infinity),
     _ = try map(fun(N) -> error(N) end, [1, 2, 3], infinity) catch error:_ -> failed end,
     ?assertEqual({messages, []}, process_info(self(), messages)).
+
+%% A worker that is killed is a failure like any other, also for who is linked to
+%% nothing that would stop it.
+death_of_one_disturbs_nobody_test() ->
+    Kill = fun() -> exit(self(), kill), receive never -> ok end end,
+    ?assertMatch(
+        [#{isOk := false}, #{isOk := true, okValue := 2}],
+        beamtalk_parallel:'class_all:'(class, [Kill, fun() -> 2 end])
+    ).
+
+late_ones_are_gone_test() ->
+    Test = self(),
+    Late = fun() -> Test ! {late, self()}, receive never -> ok end end,
+    [#{isOk := false}] = beamtalk_parallel:'class_all:timeout:'(class, [Late], 500),
+    receive {late, Pid} -> ?assertNot(is_process_alive(Pid)) end,
+    ?assertEqual({messages, []}, process_info(self(), messages)).
+
+losers_are_gone_test() ->
+    Test = self(),
+    Loser = fun() -> Test ! {loser, self()}, receive never -> ok end end,
+    Winner = fun() -> receive after 50 -> won end end,
+    #{okValue := won} = beamtalk_parallel:'class_any:'(class, [Loser, Winner]),
+    receive {loser, Pid} -> ?assertNot(is_process_alive(Pid)) end.
+
+%% Even if it ends well, and so sends no signal that would end them.
+workers_die_with_the_caller_test_() ->
+    [?_test(dies_with_caller(Reason)) || Reason <- [kill, normal]].
+
+dies_with_caller(Reason) ->
+    Test = self(),
+    Work = fun() -> Test ! {working, self()}, receive never -> ok end end,
+    Caller = spawn(fun() ->
+        Fan = beamtalk_fan_out:start([Work]),
+        receive end_now -> ok end,
+        Fan
+    end),
+    Worker = receive {working, Pid} -> Pid end,
+    Monitor = monitor(process, Worker),
+    case Reason of
+        kill -> exit(Caller, kill);
+        normal -> Caller ! end_now
+    end,
+    receive {'DOWN', Monitor, process, Worker, killed} -> ok end.
+
+workers_wait_with_those_who_wait_test() ->
+    Waiting = map(fun(_) -> beamtalk_actor_call:waiting() end, [1], infinity),
+    ?assertMatch([[_, Caller]] when Caller =:= self(), Waiting).

@@ -193,6 +193,24 @@ fn the_application_file_says_what_the_package_is() {
 }
 
 #[test]
+fn a_package_with_a_supervisor_is_an_application_that_can_be_started() {
+    let manifest = "//- beamtalk.toml\n[package]\nname = \"house\"\nversion = \"0.1.0\"\n";
+    let class = "//- src/HouseSup.bt\nSupervisor subclass: HouseSup\n\n  class children => #()\n";
+    let application = "\n[application]\nsupervisor = \"HouseSup\"\n";
+    for (more, starts) in [(application, true), ("", false)] {
+        let project = Project::new(&format!("{manifest}{more}{class}"));
+        project.build();
+        let text = String::from_utf8(project.folder.read("_build/dev/ebin/house.app")).unwrap();
+        assert_eq!(
+            text.contains("\n    {mod, {beamtalk_package, 'HouseSup'}},\n"),
+            starts,
+            "{text}"
+        );
+        assert_eq!(text.contains("{mod, "), starts);
+    }
+}
+
+#[test]
 fn files_without_a_package_are_built_beside_themselves() {
     let folder = Folder::new(
         "//- one/Tea.bt\nObject subclass: Tea\n//- one/Pot.bt\nObject subclass: Pot\n\

@@ -60,4 +60,26 @@ fn a_disk_that_refuses_is_told() {
         "{said}"
     );
     assert!(said.contains("hint: check who may read and write it"), "{said}");
+
+    // What is built can be used by whoever may only read it, and nothing is said of a lock.
+    let project = Project::new(HOUSE);
+    project.build();
+    let whole = project.output("_build");
+    let folders = ["", "_build", "_build/dev", "_build/dev/ebin"];
+    let set_modes = |mode| {
+        for folder in folders {
+            let path = project.folder.path(folder);
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        }
+    };
+    set_modes(0o555);
+    let lock = project.folder.path("_build/.beamtalk-lock");
+    fs::set_permissions(&lock, fs::Permissions::from_mode(0o444)).unwrap();
+    assert!(elsewhere(&project, "", user).contains("Clean"));
+    project.folder.write("src/Tea.bt", b"Value subclass: Tea\n\n  class plain => self new\n");
+    let said = elsewhere(&project, "", user);
+    set_modes(0o755);
+    assert!(said.contains("Environment: cannot write `_build/dev/"), "{said}");
+    assert!(said.contains("hint: check who may read and write it"), "{said}");
+    assert_eq!(project.output("_build"), whole);
 }

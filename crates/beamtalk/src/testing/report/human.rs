@@ -69,7 +69,7 @@ fn failure_text(suite: &Suite, test: &Test, failure: &Failure, style: Style) -> 
         Failure::Test { message, hint, at } => {
             let mut text = format!("{fail} {} {}: {}", suite.name, test.name, indented(message));
             if let Some(hint) = hint {
-                text += &format!("  Hint: {}", indented(hint));
+                text += &format!("  hint: {}", indented(hint));
             }
             match (at, place) {
                 (Some(at), Some(place)) => text += &format!("  at {at} ({place})\n"),
@@ -143,7 +143,7 @@ mod tests {
 
             FAIL CupTest testRim: Expected "<a> & b", got 4
               First difference at 1
-              Hint: Count again
+              hint: Count again
               at CupTest>>testRim (test/CupTest.bt:21)
               output:
                 ding
