@@ -38,7 +38,7 @@ class(Name) ->
     beamtalk_class_registry:class_object(Name).
 
 spawn_ours(Times) ->
-    beamtalk_dispatch:send(class('Traffic'), 'spawn:', [Times]).
+    beamtalk_dispatch:send(class('Traffic'), 'spawnForEach:', [lists:seq(1, Times)]).
 
 spawn_theirs(Times) ->
     actors_baseline:spawn(Times).

@@ -147,7 +147,13 @@ impl Program {
                     lower::class_with_lines(tree, class, hierarchy, name, &lines)
                 }),
             );
-            if tree.items.iter().any(|it| matches!(it, Item::Extension(_) | Item::Protocol(_))) {
+            // The methods of a script come when their turn does.
+            let is_script = !file.reading.cases().is_empty();
+            if tree.items.iter().any(|it| match it {
+                Item::Extension(_) => !is_script,
+                Item::Protocol(_) => true,
+                _ => false,
+            }) {
                 let module = format!("bt@outside@{index}");
                 // The last one is the text whose statements are run.
                 modules.extend(match self.files.last() {

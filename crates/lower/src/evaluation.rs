@@ -62,6 +62,20 @@ struct Part {
     patches: Vec<Extension>,
 }
 
+/// What is evaluated of a tree. One that has methods only, as a line of a script may,
+/// brings them when its turn comes.
+fn evaluated(tree: &Tree) -> Vec<Part> {
+    let parts = parts(tree);
+    if parts.iter().any(|part| !part.statements.is_empty()) {
+        return parts;
+    }
+    let extensions = tree.items.iter().filter_map(|item| match item {
+        Item::Extension(id) => Some(tree.nodes.extensions[*id]),
+        _ => None,
+    });
+    vec![Part { statements: Vec::new(), patches: extensions.collect() }]
+}
+
 /// What is written before the first statement is there from the start.
 fn parts(tree: &Tree) -> Vec<Part> {
     let mut parts = vec![Part::default()];
@@ -105,7 +119,7 @@ fn evaluation(
     hierarchy: &ClassHierarchy,
     owner: &str,
 ) -> Lowered {
-    let parts = parts(it.tree);
+    let parts = evaluated(it.tree);
     if parts.iter().all(|part| part.patches.is_empty()) {
         return statements(it, known, hierarchy);
     }

@@ -179,14 +179,20 @@ impl Body<'_> {
         let changed = map_update(&state, vec![(MapOp::Put, slot, value.clone())], line);
         let put = call("erlang", "put", [key(), changed], 0);
         let source = tuple([atom("dictionary"), key()]);
-        let wrote = call("beamtalk_region", "wrote", [source, value], 0);
-        // Only cells are of interest to it, and most actors never make one.
+        let wrote = call("beamtalk_region", "wrote", [source, value.clone()], 0);
+        // Only cells are of interest to it: numbers lead to none, and most actors never
+        // make one.
         let told = case(
             call("erlang", "get", [atom("$beamtalk_region")], 0),
             vec![
                 clause([pattern_atom("undefined")], always(), atom("ok")),
                 clause([pattern_var("_")], always(), wrote),
             ],
+        );
+        let is_number = call("erlang", "is_number", [value.clone()], 0);
+        let told = case(
+            Core::Values(vec![]),
+            vec![clause([], is_number, atom("ok")), clause([], always(), told)],
         );
         let is_map = call("erlang", "is_map", [var(state.clone())], 0);
         case(

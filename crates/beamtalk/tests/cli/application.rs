@@ -8,7 +8,7 @@ use crate::folder::{Folder, check};
 use crate::interrupted::{END_LIMIT, START_LIMIT, To, group, interrupt, send, until};
 use expect_test::expect;
 
-/// Two levels of supervisors. Actors that trap exits can say how they were ended.
+/// Two levels of supervisors, and actors that say how they were ended, on the Transcript too.
 const STALL: &str = "\
 //- beamtalk.toml
 [package]
@@ -22,9 +22,9 @@ abstract Actor subclass: Worker
 
   class supervisionPolicy -> RestartStrategy => #permanent
 
-  initialize => Erlang erlang process_flag: #trap_exit with: true
-
-  write: text => Erlang file write_file: \"log\" with: text ++ \"; \" with: #(#append)
+  write: text =>
+    Transcript show: text; cr
+    Erlang file write_file: \"log\" with: text ++ \"; \" with: #(#append)
 
   terminate: reason => self write: \"{self class name} {reason}\"
 //- src/Till.bt

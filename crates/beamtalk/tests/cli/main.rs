@@ -13,6 +13,7 @@ mod fmt;
 mod folder;
 mod interrupted;
 mod new;
+mod repository;
 mod run;
 mod script;
 mod show;

@@ -111,6 +111,26 @@ Transcript show: bell twice printString; cr
     );
 }
 
+/// Those that hear of the end are ended like all others, and nobody reports it.
+#[test]
+fn actors_end_with_the_program_and_without_a_word() {
+    check(
+        "\
+//- Ear.bt
+Server subclass: Ear
+  initialize => Erlang erlang process_flag: #trap_exit with: true
+
+Ear spawn
+Transcript show: \"done\"; cr
+",
+        "run Ear.bt",
+        expect![[r#"
+            done
+            --- exit 0
+        "#]],
+    );
+}
+
 #[test]
 fn a_message_is_sent_to_a_class_of_a_file() {
     let folder = Folder::new(POT);

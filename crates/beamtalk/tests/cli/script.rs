@@ -64,6 +64,43 @@ fn an_error_that_nobody_expects_ends_it() {
     );
 }
 
+/// A method is there from its line on, in scripts that are run and in those that are tested.
+#[test]
+fn a_method_takes_effect_where_it_stands() {
+    let folder = Folder::new(
+        "//- bell.btscript
+// @load Bell.bt
+bell := Bell spawn // => _
+bell ring // => 1
+Bell >> ring => self.rings := self.rings + 10
+// => nil
+bell ring // => 11
+bell toll // => ERROR: does_not_understand
+Bell >> toll => self ring; ring
+// => nil
+bell toll // => 31
+Bell class >> motto => #dong // => nil
+Bell motto // => #dong
+//- Bell.bt
+Actor subclass: Bell
+  state: rings = 0
+
+  ring => self.rings := self.rings + 1
+",
+    );
+    expect![[r#"
+        --- exit 0
+    "#]]
+    .assert_eq(&folder.run("run bell.btscript"));
+    expect![[r#"
+          bell.btscript: 9 tests, 9 passed ✓
+
+        1 file(s), 9 tests, 9 passed, 0 failed (Ns)
+        --- exit 0
+    "#]]
+    .assert_eq(&folder.run_timeless("test bell.btscript"));
+}
+
 #[test]
 fn files_beside_a_script_are_loaded() {
     let folder = Folder::new(

@@ -79,11 +79,13 @@ parts(Module, [{Function, may_fail} | Rest], Bindings, Last, Report) ->
             parts(Module, Rest, Bindings, Last, Report)
     end.
 
+%% What is linked to a program ends with it. That is no fault of anybody, and
+%% OTP reports no end that begins with `shutdown`.
 -spec run(fun(() -> term())) -> outcome().
 run(Program) ->
-    {Pid, Monitor} = spawn_monitor(fun() -> exit({ended, guarded(Program)}) end),
+    {Pid, Monitor} = spawn_monitor(fun() -> exit({shutdown, {ended, guarded(Program)}}) end),
     receive
-        {'DOWN', Monitor, process, Pid, {ended, Outcome}} -> Outcome;
+        {'DOWN', Monitor, process, Pid, {shutdown, {ended, Outcome}}} -> Outcome;
         {'DOWN', Monitor, process, Pid, Reason} -> {killed, text(Reason)}
     end.
 

@@ -9,6 +9,9 @@
 %% The class, for whoever looks at a process from outside.
 -define(CLASS, '$beamtalk_actor').
 
+%% {Supervisor, WhetherExitsWereMessagesBefore}; absent where nobody supervises.
+-define(SUPERVISOR, '$beamtalk_supervised_by').
+
 %% In the state: {Reference, Epoch, Code}. The actor itself, the moment of the
 %% classes that it is up to date with, and the code of its class of that moment.
 %% That is a fun, `dispatch/3` of this very code; or, between messages and once

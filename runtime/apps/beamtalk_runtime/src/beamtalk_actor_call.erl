@@ -34,12 +34,17 @@ send({beamtalk_object, _, _, Pid} = Receiver, Selector, Args, _) when Pid =:= se
 send({beamtalk_object, _, _, Where} = Receiver, Selector, Args, Timeout) ->
     case is_outside(Selector) of
         true -> outside(Receiver, Selector, Args);
-        false when is_pid(Where) -> call(Where, Selector, Args, Timeout);
-        false -> call_name(Receiver, Selector, Args, Timeout)
+        here when is_pid(Where), node(Where) =:= node() -> outside(Receiver, Selector, Args);
+        unless_own -> unless_own(Receiver, Selector, Args, Timeout);
+        _ when is_pid(Where) -> call(Where, Selector, Args, Timeout);
+        _ -> call_name(Receiver, Selector, Args, Timeout)
     end.
 
 %% What is answered without entering the mailbox; what is performed may enter.
--spec is_outside(atom()) -> boolean().
+%% A name is given on the node of the actor, so one far away is asked itself.
+%% That an actor is not nil is known without it, and the blocks that depend on
+%% it belong to the sender, unless the class has an answer of its own.
+-spec is_outside(atom()) -> boolean() | here | unless_own.
 is_outside(isAlive) -> true;
 is_outside(stop) -> true;
 is_outside(kill) -> true;
@@ -52,14 +57,31 @@ is_outside('perform:withArguments:') -> true;
 is_outside('perform:withArguments:timeout:') -> true;
 is_outside(isRegistered) -> true;
 is_outside(registeredName) -> true;
+is_outside(class) -> true;
+is_outside('registerAs:') -> here;
+is_outside(unregister) -> here;
+is_outside(isNil) -> unless_own;
+is_outside(notNil) -> unless_own;
+is_outside('ifNil:') -> unless_own;
+is_outside('ifNotNil:') -> unless_own;
+is_outside('ifNil:ifNotNil:') -> unless_own;
+is_outside('ifNotNil:ifNil:') -> unless_own;
 is_outside(_) -> false.
 
+-spec unless_own(actor(), atom(), [term()], timeout()) -> term().
+unless_own({beamtalk_object, Class, _, Where} = Receiver, Selector, Args, Timeout) ->
+    Chain = [Class | beamtalk_class_hierarchy_table:ancestors(Class)],
+    case beamtalk_lookup:find(Chain, instance, Selector) of
+        {ok, Own} when Own =/= 'Object', is_pid(Where) -> call(Where, Selector, Args, Timeout);
+        {ok, Own} when Own =/= 'Object' -> call_name(Receiver, Selector, Args, Timeout);
+        _ -> outside(Receiver, Selector, Args)
+    end.
+
+%% An actor whose class is gone is still one, if a dead one.
 -spec outside(actor(), atom(), [term()]) -> term().
 outside({beamtalk_object, Class, _, _} = Receiver, Selector, Args) ->
-    case persistent_term:get(Class, undefined) of
-        undefined -> beamtalk_error:raise(class_not_found, Class, Selector);
-        Dispatch -> Dispatch(Selector, Args, Receiver)
-    end.
+    Dispatch = persistent_term:get(Class, persistent_term:get('Actor', undefined)),
+    Dispatch(Selector, Args, Receiver).
 
 %% In the code that the message at hand began with.
 -spec dispatch(actor(), atom(), [term()]) -> term().

@@ -37,12 +37,20 @@ innermost([{Module, Function, Arity, _} | Callers]) ->
 innermost([_ | Callers]) ->
     innermost(Callers).
 
-%% In the caller. The trace is that of the actor, where it happened.
+%% In the caller. The trace is that of the actor, where it happened, and then that
+%% of whoever waited.
 -spec raise_again(beamtalk_error:exception() | term()) -> no_return().
 raise_again(#{stacktrace := Stacktrace} = Exception) ->
-    erlang:raise(error, Exception, Stacktrace);
+    {current_stacktrace, [_ | Waiting]} = process_info(self(), current_stacktrace),
+    Trace = lists:takewhile(fun is_before_process/1, Stacktrace) ++ Waiting,
+    erlang:raise(error, Exception#{stacktrace := Trace}, Trace);
 raise_again(Reason) ->
     erlang:error(beamtalk_result:reason(Reason)).
+
+%% How the actor came to its message is no news to anyone.
+-spec is_before_process(tuple()) -> boolean().
+is_before_process(Frame) ->
+    element(1, Frame) =/= beamtalk_actor_process.
 
 %% Why a call brought no answer.
 -spec unanswered(term(), atom()) -> no_return().

@@ -12,6 +12,7 @@
 -include("beamtalk.hrl").
 -include("beamtalk_actor.hrl").
 
+-export([supervised/1, without_goodbye/1]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2, terminate/2, code_change/3]).
 
 -export_type([start/0]).
@@ -20,6 +21,28 @@
 -type start() :: {Class :: atom(), module(), Given :: map()}.
 -type state() :: beamtalk_actor_state:state().
 -type actor() :: beamtalk_actor_start:actor().
+
+%% Called in the supervisor of an actor. To say goodbye when that ends it, the
+%% actor must hear of exits, which kill those who do not.
+-spec supervised(pid()) -> ok.
+supervised(Actor) ->
+    gen_server:cast(Actor, {supervised, self()}).
+
+%% Asks a supervisor something. If that ends the very actor that asks, there is
+%% no goodbye: it would have to wait for its own end.
+-spec without_goodbye(fun(() -> Answer)) -> Answer.
+without_goodbye(Ask) ->
+    case get(?SUPERVISOR) of
+        {_, false} ->
+            Before = process_flag(trap_exit, false),
+            try
+                Ask()
+            after
+                process_flag(trap_exit, Before)
+            end;
+        _ ->
+            Ask()
+    end.
 
 %% A start that fails is told to whoever waits for it; the link would tell it
 %% once more, by an exit.
@@ -70,13 +93,35 @@ handle_cast({Selector, Args, _Context}, State) when is_atom(Selector), is_list(A
     without_answer(Selector, Args, State);
 handle_cast(migrate, State) ->
     {noreply, beamtalk_actor_migration:current(State)};
+handle_cast({supervised, Supervisor}, State) ->
+    _ = put(?SUPERVISOR, {Supervisor, process_flag(trap_exit, true)}),
+    {noreply, State};
 handle_cast(stop, State) ->
     {stop, normal, State};
 handle_cast(_, State) ->
     {noreply, State}.
 
--spec handle_info(term(), state()) -> {noreply, state()}.
-handle_info(Message, #{?SELF := {Self, _, _}} = State) ->
+-spec handle_info(term(), state()) -> {noreply, state()} | {stop, term(), state()}.
+handle_info({'EXIT', From, Reason} = Message, State) ->
+    case get(?SUPERVISOR) of
+        {From, _} -> {stop, Reason, State};
+        {_, false} -> fall_with(Reason, State);
+        _ -> raw_message(Message, State)
+    end;
+handle_info(Message, State) ->
+    raw_message(Message, State).
+
+%% What the exit of another would have done, had nobody made it a message.
+-spec fall_with(term(), state()) -> {noreply, state()}.
+fall_with(normal, State) ->
+    {noreply, State};
+fall_with(Reason, State) ->
+    _ = process_flag(trap_exit, false),
+    true = exit(self(), Reason),
+    {noreply, State}.
+
+-spec raw_message(term(), state()) -> {noreply, state()}.
+raw_message(Message, #{?SELF := {Self, _, _}} = State) ->
     case beamtalk_lookup:understands(Self, 'handleInfo:') of
         true -> without_answer('handleInfo:', [Message], State);
         false -> {noreply, State}

@@ -89,8 +89,13 @@ free(Cell) ->
 -spec quiet(State :: term()) -> ok.
 quiet(State) ->
     case erlang:get(?VISITORS) of
-        undefined -> quiet(beamtalk_region:count(), State);
-        Visitors -> quiet(beamtalk_region:count() + Visitors, State)
+        undefined ->
+            case beamtalk_region:mark() of
+                undefined -> ok;
+                _ -> quiet(beamtalk_region:count(), State)
+            end;
+        Visitors ->
+            quiet(beamtalk_region:count() + Visitors, State)
     end.
 
 -spec quiet(non_neg_integer(), term()) -> ok.

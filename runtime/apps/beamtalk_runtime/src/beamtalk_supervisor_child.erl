@@ -12,15 +12,35 @@
 -type started() :: {ok, pid()} | {error, beamtalk_error:error() | {already_started, pid()}}.
 
 -spec start_link(class(), Start :: atom(), [term()]) -> started().
-start_link(Class, spawn, []) ->
+start_link(Class, Start, Args) ->
+    case start(Class, Start, Args) of
+        {ok, Pid} = Started ->
+            ok = tell(Pid),
+            Started;
+        Failure ->
+            Failure
+    end.
+
+%% A process that was written in Erlang knows how to be supervised.
+-spec tell(pid()) -> ok.
+tell(Pid) when node(Pid) =/= node() ->
+    ok;
+tell(Pid) ->
+    case proc_lib:translate_initial_call(Pid) of
+        {beamtalk_actor_process, init, 1} -> beamtalk_actor_process:supervised(Pid);
+        _ -> ok
+    end.
+
+-spec start(class(), atom(), [term()]) -> started().
+start(Class, spawn, []) ->
     beamtalk_actor_start:link(Class, #{}, spawn, none);
-start_link(Class, 'spawnWith:', [State]) ->
+start(Class, 'spawnWith:', [State]) ->
     beamtalk_actor_start:link(Class, State, 'spawnWith:', none);
-start_link(Class, 'spawnAs:', [Name]) ->
+start(Class, 'spawnAs:', [Name]) ->
     named(Class, #{}, 'spawnAs:', Name);
-start_link(Class, 'spawnWith:as:', [State, Name]) ->
+start(Class, 'spawnWith:as:', [State, Name]) ->
     named(Class, State, 'spawnWith:as:', Name);
-start_link(Class, classMethod, [Selector, Args]) ->
+start(Class, classMethod, [Selector, Args]) ->
     made(Class, Selector, Args).
 
 -spec named(class(), term(), atom(), term()) -> started().

@@ -54,10 +54,10 @@ stop({beamtalk_supervisor, _, _, Pid} = Self) ->
         false ->
             stale;
         {child, Id, Above} ->
-            _ = supervisor:terminate_child(Above, Id),
+            _ = beamtalk_actor_process:without_goodbye(fun() -> supervisor:terminate_child(Above, Id) end),
             ok;
         none ->
-            shut_down(Pid)
+            beamtalk_actor_process:without_goodbye(fun() -> shut_down(Pid) end)
     end.
 
 -spec above(pid()) -> {child, Id :: term(), pid()} | none.
@@ -104,7 +104,7 @@ is_alive({beamtalk_supervisor, _, _, Pid}) ->
 -spec ask(handle(), fun((pid()) -> Answer)) -> Answer | stale.
 ask({beamtalk_supervisor, _, _, Pid}, Ask) ->
     try
-        Ask(Pid)
+        beamtalk_actor_process:without_goodbye(fun() -> Ask(Pid) end)
     catch
         exit:{_, {gen_server, call, _}} -> stale
     end.

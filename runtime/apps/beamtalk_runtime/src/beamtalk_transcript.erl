@@ -19,11 +19,21 @@ create() ->
 
 -spec write(binary()) -> ok.
 write(Text) ->
-    ok = io:put_chars(Text),
+    ok = io:put_chars(output(), Text),
     Number = ets:update_counter(?TABLE, written, 1),
     true = ets:insert(?TABLE, {Number, Text}),
     true = ets:delete(?TABLE, Number - ?KEPT),
     lists:foreach(fun(Pid) -> tell(Pid, Text) end, subscribers()).
+
+%% The master of an application, which is the output of all its processes, drops
+%% what it is asked to write while it stops, and the writer would wait for ever.
+-spec output() -> pid() | user.
+output() ->
+    Leader = group_leader(),
+    case node(Leader) =:= node() andalso proc_lib:translate_initial_call(Leader) of
+        {application_master, _, _} -> user;
+        _ -> Leader
+    end.
 
 %% The latest pieces, oldest first.
 -spec recent() -> [binary()].

@@ -41,7 +41,17 @@ unsubscribe(Self) ->
 %% somewhere has none.
 -spec class_atStart(beamtalk_class_reference:class()) -> stream() | nil.
 class_atStart(Self) ->
-    case lists:keymember(beamtalk_stdlib, 1, application:which_applications()) of
+    case is_running() of
         true -> #{?TAG => beamtalk_class_reference:name(Self)};
         false -> nil
+    end.
+
+%% Nobody can tell while an application stops; its goodbyes may be shown, for
+%% the library stops after those that use it.
+-spec is_running() -> boolean().
+is_running() ->
+    try
+        lists:keymember(beamtalk_stdlib, 1, application:which_applications(200))
+    catch
+        exit:{timeout, _} -> true
     end.
