@@ -31,9 +31,10 @@ use crate::sources::Source;
 use crate::workers;
 
 pub(crate) use compile::{Compiled, CoreCompiler, Job};
+pub(crate) use digest::{Digest, Digester};
 pub(crate) use outcome::Built;
 pub(crate) use parts::{PartKind, Target};
-pub(crate) use toolchain::{Toolchain, check_release, erl};
+pub(crate) use toolchain::{Toolchain, check_release, erl, otp_release};
 
 use notice::Notice;
 use parts::Parts;

@@ -15,7 +15,7 @@ Packages:
 
 Reading source:
   check        Report problems in files and folders
-  show         Print a file as the compiler sees it: tokens, tree or core
+  show         Print a file as the compiler sees it: tokens, tree, types or core
   explain      Say what a diagnostic code means
 
 Writing source:
@@ -176,7 +176,7 @@ pub(crate) struct Show {
     pub(crate) stage: Stage,
     /// A file, or - for standard input
     pub(crate) file: PathBuf,
-    /// Print tokens as one JSON object a line
+    /// Print tokens or types as one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -187,6 +187,8 @@ pub(crate) enum Stage {
     Tokens,
     /// The syntax tree as S-expressions
     Tree,
+    /// Where each statement stands, its type and its text
+    Types,
     /// The Core Erlang that each class becomes
     Core,
 }

@@ -33,6 +33,12 @@ impl Home {
         }
     }
 
+    /// The applications in this folder.
+    #[cfg(test)]
+    pub(crate) fn at(applications: PathBuf) -> Home {
+        Home { applications }
+    }
+
     /// Where each application keeps its modules.
     pub(crate) fn code_folders(&self) -> Result<Vec<PathBuf>, Failure> {
         let doing = || format!("look into `{}`", self.applications.display());

@@ -19,6 +19,8 @@ mod launch;
 mod layout;
 mod loading;
 mod manifest;
+#[expect(dead_code, reason = "calls to Erlang are not checked yet")]
+mod natives;
 mod package;
 mod program;
 mod reading;

@@ -197,6 +197,7 @@ pub mod known {
     pub static METACLASS: ClassName = ClassName::constant("Metaclass");
     pub static PROTOCOL: ClassName = ClassName::constant("Protocol");
     pub static LIST: ClassName = ClassName::constant("List");
+    pub static SYMBOL: ClassName = ClassName::constant("Symbol");
     pub static UNDEFINED_OBJECT: ClassName = ClassName::constant("UndefinedObject");
     pub static TRUE: ClassName = ClassName::constant("True");
     pub static FALSE: ClassName = ClassName::constant("False");

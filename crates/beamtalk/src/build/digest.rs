@@ -10,7 +10,7 @@ pub(crate) struct Digest([u8; 32]);
 
 /// Takes in facts one after another.
 #[derive(Clone)]
-pub(super) struct Digester(Sha256);
+pub(crate) struct Digester(Sha256);
 
 impl Digest {
     pub(crate) fn of(bytes: &[u8]) -> Digest {
@@ -18,7 +18,7 @@ impl Digest {
     }
 
     /// Reads what [`fmt::Display`] writes.
-    pub(super) fn parse(hex: &str) -> Option<Digest> {
+    pub(crate) fn parse(hex: &str) -> Option<Digest> {
         let mut bytes = [0; 32];
         if hex.len() != 2 * bytes.len() || !hex.bytes().all(|it| it.is_ascii_hexdigit()) {
             return None;
@@ -32,37 +32,37 @@ impl Digest {
 
 impl Digester {
     /// The purpose keeps fingerprints of different things apart.
-    pub(super) fn new(purpose: &str) -> Digester {
+    pub(crate) fn new(purpose: &str) -> Digester {
         let mut digester = Digester(Sha256::new());
         digester.text(purpose);
         digester
     }
 
-    pub(super) fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         // The length first: otherwise "ab" "c" and "a" "bc" would read the same.
         self.number(text.len());
         self.0.update(text.as_bytes());
     }
 
-    pub(super) fn number(&mut self, number: usize) {
+    pub(crate) fn number(&mut self, number: usize) {
         self.0.update((number as u64).to_le_bytes());
     }
 
-    pub(super) fn flags(&mut self, flags: &[bool]) {
+    pub(crate) fn flags(&mut self, flags: &[bool]) {
         self.number(flags.len());
         flags.iter().for_each(|it| self.number(usize::from(*it)));
     }
 
-    pub(super) fn option(&mut self, text: Option<&str>) {
+    pub(crate) fn option(&mut self, text: Option<&str>) {
         self.flags(&[text.is_some()]);
         text.into_iter().for_each(|it| self.text(it));
     }
 
-    pub(super) fn digest(&mut self, digest: &Digest) {
+    pub(crate) fn digest(&mut self, digest: &Digest) {
         self.0.update(digest.0);
     }
 
-    pub(super) fn finish(self) -> Digest {
+    pub(crate) fn finish(self) -> Digest {
         Digest(self.0.finalize().into())
     }
 }

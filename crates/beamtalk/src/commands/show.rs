@@ -1,8 +1,10 @@
 //! `beamtalk show`: a text as one stage of the compiler sees it.
 
+mod types;
+
 use hierarchy::{ClassHierarchy, Origin};
 use lower::{Evaluation, core_erlang};
-use syntax::Problem;
+use syntax::{Problem, Tree};
 
 use crate::cli::{Show, Stage};
 use crate::console::Console;
@@ -47,8 +49,14 @@ fn show(arguments: &Show, source: &Source, text: &str) -> Result<(String, Vec<Fi
             Ok((notation, report::findings(text, &layout::errors(problems))))
         }
         (Stage::Core, false) => Ok(core(source, text)),
+        (Stage::Types, as_json) => {
+            let (tree, problems) = whole(source, text);
+            let shown = if as_json { types::json(&tree) } else { types::listing(&tree) };
+            Ok((shown, report::findings(text, &layout::errors(problems))))
+        }
         (Stage::Tree | Stage::Core, true) => Err(Failure::WrongUse(
-            "`--json` is for `show tokens`; other stages are shown as text".to_owned(),
+            "`--json` is for `show tokens` and `show types`; other stages are shown as text"
+                .to_owned(),
         )),
     }
 }
@@ -91,6 +99,16 @@ fn script_core(text: &str) -> (String, Vec<Finding>) {
     let hierarchy = ClassHierarchy::with_builtins();
     let module = lower::evaluations(OUTSIDE, "", &evaluations, &[], &hierarchy);
     (core_erlang::print(&module), Vec::new())
+}
+
+/// One tree for all of a text. A script is read as a module too: what its cases expect
+/// stands in comments, and a case knows the variables of those before it.
+fn whole(source: &Source, text: &str) -> (Tree, Vec<Problem>) {
+    let parse = syntax::parse(text);
+    match source.is_script() {
+        true => (parse.tree, syntax::parse_script(text).problems),
+        false => (parse.tree, parse.problems),
+    }
 }
 
 /// The tree of a module on one line, of a script on one line for each case.

@@ -1,4 +1,4 @@
-//! Findings and tokens for machines: one JSON object a line.
+//! Findings, tokens and types for machines: one JSON object a line.
 
 use serde::Serialize;
 use syntax::Tokens;
@@ -27,6 +27,20 @@ struct TokenLine<'a> {
     text: &'a str,
 }
 
+/// A statement and its type.
+#[derive(Serialize)]
+pub(crate) struct TypeLine<'a> {
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    #[serde(rename = "type")]
+    pub(crate) ty: String,
+    /// Why the type is Dynamic, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<&'static str>,
+    /// Its first line.
+    pub(crate) source: &'a str,
+}
+
 pub(crate) fn findings(file: &str, findings: &[Finding]) -> String {
     findings.iter().map(|finding| finding_line(file, finding)).collect()
 }
@@ -44,6 +58,10 @@ pub(crate) fn tokens(text: &str, tokens: &Tokens) -> String {
         }));
     }
     out
+}
+
+pub(crate) fn type_line(row: &TypeLine) -> String {
+    line(row)
 }
 
 fn finding_line(file: &str, finding: &Finding) -> String {

@@ -18,7 +18,7 @@ fn help_is_worth_reading() {
 
             Reading source:
               check        Report problems in files and folders
-              show         Print a file as the compiler sees it: tokens, tree or core
+              show         Print a file as the compiler sees it: tokens, tree, types or core
               explain      Say what a diagnostic code means
 
             Writing source:

@@ -1,4 +1,4 @@
-//! `beamtalk show`: tokens, trees and Core Erlang.
+//! `beamtalk show`: tokens, trees, types and Core Erlang.
 
 use crate::folder::{Folder, check};
 use expect_test::expect;
@@ -128,7 +128,7 @@ fn wrong_use_is_said() {
         "show tree --json a.bt",
         expect![[r#"
             --- stderr
-            error: `--json` is for `show tokens`; other stages are shown as text
+            error: `--json` is for `show tokens` and `show types`; other stages are shown as text
             --- exit 2
         "#]],
     );
@@ -138,7 +138,7 @@ fn wrong_use_is_said() {
         expect![[r#"
             --- stderr
             error: invalid value 'trees' for '<STAGE>'
-              [possible values: tokens, tree, core]
+              [possible values: tokens, tree, types, core]
 
               tip: a similar value exists: 'tree'
 
@@ -160,6 +160,108 @@ fn wrong_use_is_said() {
         --- exit 2
     "#]],
     );
+}
+
+const LOAF: &str = "\
+//- a.bt
+\"é\" size. flour := \"rye\"
+Value subclass: Loaf
+  slices => 500 / 20
+  cut: n =>
+    half := #(1, 2) collect: [:each |
+      each printString]
+    n
+
+Integer >> loaves => Loaf new
+3 loaves unheardOf
+Toast new
+";
+
+#[test]
+fn types_are_listed_in_the_order_of_the_text() {
+    check(
+        LOAF,
+        "show types a.bt",
+        expect![[r#"
+        1	1	Integer	"é" size
+        1	11	String	flour := "rye"
+        3	13	Float	500 / 20
+        5	5	List(String)	half := #(1, 2) collect: [:each |
+        7	5	Dynamic (unannotated parameter)	n
+        9	22	Loaf	Loaf new
+        10	1	Dynamic (dynamic receiver)	3 loaves unheardOf
+        11	1	Dynamic	Toast new
+        --- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn types_are_listed_for_machines() {
+    check(
+        LOAF,
+        "show types --json a.bt",
+        expect![[r#"
+        {"line":1,"column":1,"type":"Integer","source":"\"é\" size"}
+        {"line":1,"column":11,"type":"String","source":"flour := \"rye\""}
+        {"line":3,"column":13,"type":"Float","source":"500 / 20"}
+        {"line":5,"column":5,"type":"List(String)","source":"half := #(1, 2) collect: [:each |"}
+        {"line":7,"column":5,"type":"Dynamic","reason":"unannotated parameter","source":"n"}
+        {"line":9,"column":22,"type":"Loaf","source":"Loaf new"}
+        {"line":10,"column":1,"type":"Dynamic","reason":"dynamic receiver","source":"3 loaves unheardOf"}
+        {"line":11,"column":1,"type":"Dynamic","source":"Toast new"}
+        --- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn types_of_a_broken_text_are_listed() {
+    check(
+        "//- a.bt\n3 size\nx := (1 + 2\n",
+        "show types a.bt",
+        expect![[r#"
+        1	1	Dynamic (dynamic receiver)	3 size
+        2	1	Integer	x := (1 + 2
+        --- stderr
+        error[unclosed-bracket]: Expected ')' to close parenthesis, found the end of the text
+         --> a.bt:2:12
+          |
+        2 | x := (1 + 2
+          |            ^
+          |
+          = hint: Write `)` before the end of the text.
+        --- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn types_of_a_script_follow_its_variables() {
+    let script = "//- a.btscript\ncups := 3\n// => 3\ncups + 1 // => 4\n";
+    check(
+        script,
+        "show types a.btscript",
+        expect![[r#"
+        1	1	Integer	cups := 3
+        3	1	Integer	cups + 1
+        --- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn types_of_standard_input_are_listed() {
+    let folder = Folder::new("");
+    expect![[r#"
+        1	1	Integer	"rye" size
+        --- exit 0
+    "#]]
+    .assert_eq(&folder.run_with_stdin("show types -", b"\"rye\" size"));
+    expect![[r#"
+        --- exit 0
+    "#]]
+    .assert_eq(&folder.run_with_stdin("show types -", b""));
 }
 
 #[test]

@@ -6,8 +6,9 @@
 use std::collections::BTreeSet;
 
 use hierarchy::{ClassHierarchy, Origin, surface};
+use syntax::tree::Item;
 use syntax::{Completeness, Problem, Script, Severity, Tokens, Tree};
-use types::{Context, Program};
+use types::{Context, InferredType, Program};
 
 use crate::document::Case;
 use crate::{Mismatch, laws, problems};
@@ -44,6 +45,8 @@ pub(crate) enum Stage {
     FirstError,
     /// Every problem of the text and of what it means.
     Checks,
+    /// The type of the last statement outside classes.
+    Types,
     Formatted,
     Complete,
     /// What a script loads and tries.
@@ -60,6 +63,7 @@ impl Stage {
             "problems" => Some(Stage::Problems),
             "problem" => Some(Stage::FirstError),
             "checks" => Some(Stage::Checks),
+            "types" => Some(Stage::Types),
             "formatted" => Some(Stage::Formatted),
             "complete" => Some(Stage::Complete),
             "script" => Some(Stage::Script),
@@ -72,7 +76,12 @@ impl Stage {
     fn allows_errors(self) -> bool {
         match self {
             Stage::Tokens | Stage::Problems | Stage::FirstError | Stage::Complete => true,
-            Stage::Checks | Stage::Tree | Stage::Formatted | Stage::Script | Stage::Output => false,
+            Stage::Checks
+            | Stage::Tree
+            | Stage::Types
+            | Stage::Formatted
+            | Stage::Script
+            | Stage::Output => false,
         }
     }
 
@@ -83,6 +92,7 @@ impl Stage {
             Stage::Problems => "problems",
             Stage::FirstError => "problem",
             Stage::Checks => "checks",
+            Stage::Types => "types",
             Stage::Formatted => "formatted",
             Stage::Complete => "complete",
             Stage::Script => "script",
@@ -201,6 +211,7 @@ impl Outcome {
                 problems::matched(&case.source, &first, expected)
             }
             Stage::Checks => problems::matched(&case.source, &self.checked(case), expected),
+            Stage::Types => tree.map(last_type).unwrap_or_default(),
             Stage::Formatted => tree.map(syntax::format).unwrap_or_default(),
             Stage::Complete => match syntax::completeness(&case.source) {
                 Completeness::Complete => "complete".to_owned(),
@@ -218,9 +229,25 @@ impl Outcome {
 }
 
 fn check_alone(tree: &Tree, context: Context) -> Vec<types::Problem> {
+    types::check(tree, &hierarchy_of(tree), context)
+}
+
+/// As people see it; `no statement` where there is none outside classes.
+fn last_type(tree: &Tree) -> String {
+    let last = tree.items.iter().rev().find_map(|item| match item {
+        Item::Statement(statement) => Some(*statement),
+        _ => None,
+    });
+    let Some(last) = last else { return "no statement".to_owned() };
+    let inference = types::infer(tree, &hierarchy_of(tree), None);
+    inference.type_of(last).unwrap_or(&InferredType::UNKNOWN).for_people().to_string()
+}
+
+/// The class library, and the classes of a source that stands alone.
+fn hierarchy_of(tree: &Tree) -> ClassHierarchy {
     let mut hierarchy = ClassHierarchy::with_builtins();
     hierarchy.add_classes(surface(tree), Origin::Module);
-    types::check(tree, &hierarchy, context)
+    hierarchy
 }
 
 /// `Identifier a · Arrow -> · Identifier b`, without the end token.

@@ -8,6 +8,7 @@
 %%
 %%   {echo, Id}                   {echo, Id}
 %%   {compile, Id, Core, Speed}   {compiled, Id, Beam} | {refused, Id, Text}
+%%   {natives, Id, Folders}       {natives, Id, Table} of `beamtalk_native_signatures`
 %%   {load, Id, Core}             {loaded, Id} | {refused, Id, Text}
 %%   {start, Id, Modules}         {started, Id}: the runtime, the library, these classes
 %%   {send, Id, Class, Selector, Arguments}
@@ -28,6 +29,7 @@
 -type request() ::
     {echo, id()}
     | {compile, id(), Core :: binary(), beamtalk_core_compiler:speed()}
+    | {natives, id(), Folders :: [binary()]}
     | {load, id(), Core :: binary()}
     | {start, id(), [module()]}
     | {send, id(), Class :: binary(), Selector :: binary(), [binary()]}
@@ -115,6 +117,8 @@ answer({compile, Id, Core, Speed}, _) ->
         {ok, _, Beam} -> {compiled, Id, Beam};
         {error, Text} -> {refused, Id, Text}
     end;
+answer({natives, Id, Folders}, _) ->
+    {natives, Id, beamtalk_native_signatures:table(Folders)};
 answer({load, Id, Core}, _) ->
     case beamtalk_core_compiler:load(Core) of
         {ok, _} -> {loaded, Id};

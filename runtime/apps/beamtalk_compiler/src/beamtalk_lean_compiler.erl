@@ -5,6 +5,8 @@
 %% command; it ends when the command does.
 %%
 %%   {compile, Id, Core, Speed}   {compiled, Id, Beam} | {refused, Id, Text}
+%%   {natives, Id, Folders}       {natives, Id, Table} of `beamtalk_native_signatures`
+%%                                | {refused, Id, Text}
 %%   {echo, Id}                   {echo, Id}
 %%
 %% Whoever asks keeps the number of requests on their way within bounds.
@@ -14,6 +16,7 @@
 
 -type request() ::
     {echo, term()}
+    | {natives, Id :: binary(), Folders :: [binary()]}
     | {compile, Id :: binary(), Core :: binary(), beamtalk_core_compiler:speed()}.
 
 %% Called by the boot script, which ends when this returns.
@@ -60,6 +63,12 @@ say(Port, Answer) ->
 -spec answer(request()) -> tuple().
 answer({echo, Id}) ->
     {echo, Id};
+answer({natives, Id, Folders}) ->
+    try
+        {natives, Id, beamtalk_native_signatures:table(Folders)}
+    catch
+        error:Reason -> {refused, Id, list_to_binary(io_lib:format("~P", [Reason, 20]))}
+    end;
 answer({compile, Id, Core, Speed}) ->
     case beamtalk_core_compiler:compile(Core, Speed) of
         {ok, _, Beam} -> {compiled, Id, Beam};

@@ -1,0 +1,138 @@
+//! Blocks: their parameters have the types that the method they are given to says.
+
+use hierarchy::{Found, Type};
+use syntax::tree::{Block, Expr, ExprId};
+
+use super::Engine;
+use super::environment::Environment;
+use crate::inferred::{DynamicReason, InferredType, Provenance};
+use crate::resolve::Purpose;
+use crate::substitution::Substitution;
+
+/// What a send offers to the blocks among its arguments.
+pub(super) struct Offer<'a, 's> {
+    pub(super) found: Option<Found<'a>>,
+    pub(super) substitution: &'s Substitution,
+    /// Why a parameter is not known that nothing is said of.
+    pub(super) reason: DynamicReason,
+}
+
+impl<'a> Engine<'a> {
+    pub(super) fn block_of(&self, expr: ExprId) -> Option<Block> {
+        match self.tree.nodes.exprs[expr] {
+            Expr::Block(block) => Some(block),
+            _ => None,
+        }
+    }
+
+    /// The types of arguments: first those that are no blocks, for the others may
+    /// depend on them.
+    pub(super) fn arguments(
+        &mut self,
+        arguments: &[ExprId],
+        around: &mut Environment<'a>,
+    ) -> Vec<InferredType> {
+        let mut types = Vec::new();
+        for argument in arguments {
+            types.push(match self.block_of(*argument) {
+                Some(_) => InferredType::UNKNOWN,
+                None => self.expr(*argument, around),
+            });
+        }
+        types
+    }
+
+    /// The same with the blocks, whose parameters are known by now.
+    pub(super) fn block_arguments(
+        &mut self,
+        arguments: &[ExprId],
+        types: &mut [InferredType],
+        offer: &Offer<'a, '_>,
+        around: &mut Environment<'a>,
+    ) {
+        for (index, argument) in arguments.iter().enumerate() {
+            let Some(block) = self.block_of(*argument) else { continue };
+            let parameters = self.offered(offer, index, *argument);
+            let ty = self.block(*argument, &block, &parameters, offer.reason, around);
+            if let Some(slot) = types.get_mut(index) {
+                *slot = ty;
+            }
+        }
+    }
+
+    /// What the method says that a block in this place is given.
+    fn offered(&self, offer: &Offer, index: usize, place: ExprId) -> Vec<InferredType> {
+        let parameter = offer.found.and_then(|it| it.method.signature.parameters.get(index));
+        let Some(arguments) = parameter.and_then(|it| it.slot.ty()).and_then(block_type) else {
+            return Vec::new();
+        };
+        let Some((_, parameters)) = arguments.split_last() else { return Vec::new() };
+        let purpose = Purpose::Send(self.place(place));
+        let resolved = |ty: &Type| match self.resolver.resolve(ty, offer.substitution, purpose) {
+            InferredType::Dynamic(DynamicReason::Unknown) => {
+                InferredType::Dynamic(DynamicReason::UnannotatedParam)
+            }
+            ty => ty,
+        };
+        parameters.iter().map(resolved).collect()
+    }
+
+    /// `Block(parameters…, result)`; the result of one that leaves is Never.
+    pub(super) fn block(
+        &mut self,
+        id: ExprId,
+        block: &Block,
+        offered: &[InferredType],
+        reason: DynamicReason,
+        around: &mut Environment<'a>,
+    ) -> InferredType {
+        let mut inner = around.inner();
+        let mut types = Vec::new();
+        for (index, parameter) in
+            self.tree.nodes.block_parameters[block.parameters].iter().enumerate()
+        {
+            let ty = offered.get(index).cloned().unwrap_or(InferredType::Dynamic(reason));
+            inner.bind(self.tree.name(parameter.name), ty.clone());
+            types.push(ty);
+        }
+        let statements = self.tree.list(block.body);
+        let body = self.statements(statements, &mut inner);
+        let leaves = |it: &ExprId| matches!(self.tree.nodes.exprs[*it], Expr::Return(_));
+        types.push(if statements.iter().any(leaves) { InferredType::Never } else { body });
+        around.join(inner);
+        let ty = InferredType::generic("Block", types, Provenance::Inferred(self.place(id)));
+        self.record(id, &ty);
+        ty
+    }
+
+    /// A block that is no argument: it may run at any time.
+    pub(super) fn stored_block(
+        &mut self,
+        block: &Block,
+        around: &Environment<'a>,
+    ) -> Environment<'a> {
+        let mut inner = around.inner();
+        for parameter in &self.tree.nodes.block_parameters[block.parameters] {
+            let unknown = InferredType::Dynamic(DynamicReason::UnannotatedParam);
+            inner.bind(self.tree.name(parameter.name), unknown);
+        }
+        self.statements(self.tree.list(block.body), &mut inner);
+        inner
+    }
+}
+
+/// What the block that a parameter takes is given and answers; of a choice, the only
+/// block in it.
+fn block_type(ty: &Type) -> Option<&[Type]> {
+    match ty {
+        Type::Class(it) if it.class.simple() == "Block" && !it.arguments.is_empty() => {
+            Some(&it.arguments)
+        }
+        Type::Union(members) => {
+            let mut blocks = members.iter().filter_map(block_type);
+            let only = blocks.next();
+            only.filter(|_| blocks.next().is_none())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,245 @@
+//! Statements, literals, names and assignments.
+
+use syntax::literal;
+use syntax::tree::{Expr, ExprId, InterpolationPart, Literal, LiteralKind};
+
+use super::Engine;
+use super::environment::Environment;
+use crate::algebra::union;
+use crate::inferred::{DynamicReason, InferredType, Provenance};
+
+impl<'a> Engine<'a> {
+    /// The type of the last statement, or of the first that leaves.
+    pub(super) fn statements(
+        &mut self,
+        statements: &[ExprId],
+        around: &mut Environment<'a>,
+    ) -> InferredType {
+        let mut last = InferredType::nil(Provenance::NOWHERE);
+        for statement in statements {
+            match self.tree.nodes.exprs[*statement] {
+                Expr::Expect(_) => continue,
+                Expr::Return(_) => return self.statement(*statement, around),
+                _ => last = self.statement(*statement, around),
+            }
+            if last.is_never() {
+                return last;
+            }
+            self.narrow_after(*statement, around);
+        }
+        last
+    }
+
+    pub(super) fn statement(
+        &mut self,
+        statement: ExprId,
+        around: &mut Environment<'a>,
+    ) -> InferredType {
+        self.expr(statement, around)
+    }
+
+    /// The type of an expression. Chains of sends are followed without recursion.
+    pub(super) fn expr(&mut self, id: ExprId, around: &mut Environment<'a>) -> InferredType {
+        let (links, inner) = self.tree.spine(id);
+        let mut ty = self.atom(inner, around);
+        self.record(inner, &ty);
+        for link in links.iter().rev() {
+            ty = match self.tree.nodes.exprs[*link] {
+                Expr::Send(send) => self.send(*link, &send, ty, around),
+                Expr::Field(field) => {
+                    self.field(field.receiver, self.tree.text_of(field.name), around)
+                }
+                _ => InferredType::UNKNOWN,
+            };
+            self.record(*link, &ty);
+        }
+        ty
+    }
+
+    fn atom(&mut self, id: ExprId, around: &mut Environment<'a>) -> InferredType {
+        let tree = self.tree;
+        match tree.nodes.exprs[id] {
+            Expr::Send(_) | Expr::Field(_) => self.expr(id, around),
+            Expr::Literal(literal) => self.literal(id, literal),
+            Expr::Interpolation(interpolation) => {
+                for part in &tree.nodes.interpolation_parts[interpolation.parts] {
+                    if let InterpolationPart::Hole(hole) = *part {
+                        self.expr(hole, around);
+                    }
+                }
+                self.instance("String", id)
+            }
+            Expr::Identifier(name) => match tree.text_of(name) {
+                "self" => around.self_type(),
+                "nil" => InferredType::nil(Provenance::Inferred(self.place(id))),
+                "true" | "false" => self.instance("Boolean", id),
+                name => self.variable(name, around),
+            },
+            Expr::ClassReference(class) => {
+                let name = tree.text_of(class.name);
+                InferredType::meta(name, Provenance::Inferred(self.place(id)))
+            }
+            Expr::Super(_) => self.superior(id, around),
+            Expr::Paren(inner) => self.expr(inner, around),
+            Expr::Return(value) => self.expr(value, around),
+            Expr::Assignment(assignment) => {
+                let value = self.expr(assignment.value, around);
+                let declared = assignment.annotation.map(|annotation| {
+                    let parameters = around.class.map_or(&[][..], |it| &it.type_parameters);
+                    let ty = hierarchy::Type::from_tree(tree, annotation, parameters);
+                    self.resolver.declared(&ty, tree.type_span(annotation))
+                });
+                let ty = declared.unwrap_or(value);
+                match tree.nodes.exprs[assignment.target] {
+                    Expr::Identifier(name) => around.assign(tree.text_of(name), ty.clone()),
+                    Expr::Field(field) => {
+                        around.forget(&format!("self.{}", tree.text_of(field.name)));
+                    }
+                    _ => {}
+                }
+                ty
+            }
+            Expr::Destructuring(destructuring) => {
+                self.expr(destructuring.value, around);
+                for name in self.pattern_names(destructuring.pattern) {
+                    around.assign(tree.text_of(name), InferredType::UNKNOWN);
+                }
+                InferredType::UNKNOWN
+            }
+            Expr::Cascade(cascade) => self.cascade(id, &cascade, around),
+            Expr::Block(block) => {
+                let inner = self.stored_block(&block, around);
+                around.lose(inner);
+                self.instance("Block", id)
+            }
+            Expr::List(list) => {
+                let elements = self.elements(tree.list(list.elements), around);
+                let tail = list.tail.map(|tail| self.expr(tail, around));
+                let elements = match tail {
+                    Some(tail) if tail.is_instance_of(&hierarchy::known::LIST) => {
+                        let more = tail.arguments().first().cloned();
+                        union([elements, more.unwrap_or(InferredType::UNKNOWN)])
+                    }
+                    Some(_) => InferredType::UNKNOWN,
+                    None => elements,
+                };
+                self.applied("List", [elements], id)
+            }
+            Expr::Array(array) => {
+                let elements = self.elements(tree.list(array.elements), around);
+                self.applied("Array", [elements], id)
+            }
+            Expr::Map(map) => {
+                let (mut keys, mut values) = (Vec::new(), Vec::new());
+                for pair in &tree.nodes.map_pairs[map.pairs] {
+                    keys.push(self.expr(pair.key, around));
+                    values.push(self.expr(pair.value, around));
+                }
+                self.applied("Dictionary", [union(keys), union(values)], id)
+            }
+            Expr::Match(matching) => {
+                self.expr(matching.value, around);
+                let mut results = Vec::new();
+                for arm in &tree.nodes.arms[matching.arms] {
+                    let mut inner = around.inner();
+                    for name in self.pattern_names(arm.pattern) {
+                        inner.bind(tree.text_of(name), InferredType::UNKNOWN);
+                    }
+                    if let Some(guard) = arm.guard {
+                        self.expr(guard, &mut inner);
+                    }
+                    results.push(self.expr(arm.body, &mut inner));
+                    around.join(inner);
+                }
+                match results.is_empty() {
+                    true => InferredType::Dynamic(DynamicReason::AmbiguousControlFlow),
+                    false => union(results),
+                }
+            }
+            Expr::Primitive(_) | Expr::Expect(_) | Expr::Spread(_) | Expr::Error => {
+                InferredType::UNKNOWN
+            }
+        }
+    }
+
+    fn literal(&self, id: ExprId, literal: Literal) -> InferredType {
+        let text = self.tree.text_of(literal.token);
+        match literal.kind {
+            LiteralKind::Integer => self.instance("Integer", id),
+            LiteralKind::Float => self.instance("Float", id),
+            LiteralKind::String => self.instance("String", id),
+            LiteralKind::Character => self.instance("Character", id),
+            LiteralKind::Symbol => {
+                let provenance = Provenance::Inferred(self.place(id));
+                InferredType::singleton(&literal::symbol_value(text), provenance)
+            }
+        }
+    }
+
+    fn elements(&mut self, elements: &[ExprId], around: &mut Environment<'a>) -> InferredType {
+        let types: Vec<_> = elements.iter().map(|it| self.expr(*it, around)).collect();
+        union(types)
+    }
+
+    fn applied(
+        &self,
+        class: &str,
+        arguments: impl IntoIterator<Item = InferredType>,
+        id: ExprId,
+    ) -> InferredType {
+        InferredType::generic(class, arguments, Provenance::Inferred(self.place(id)))
+    }
+
+    /// A local, else a slot of the class around.
+    fn variable(&self, name: &str, around: &Environment) -> InferredType {
+        match around.get(name) {
+            Some(ty) => ty.clone(),
+            None if around.is_method => self.slot(name, around),
+            None => InferredType::UNKNOWN,
+        }
+    }
+
+    fn field(&self, receiver: ExprId, name: &str, around: &Environment) -> InferredType {
+        match self.tree.nodes.exprs[receiver] {
+            Expr::Identifier(it) if self.tree.text_of(it) == "self" => self.slot(name, around),
+            _ => InferredType::UNKNOWN,
+        }
+    }
+
+    /// What a test has shown, else what the nearest class declares.
+    pub(super) fn slot(&self, name: &str, around: &Environment) -> InferredType {
+        if let Some(narrowed) = around.get(&format!("self.{name}")) {
+            return narrowed.clone();
+        }
+        let Some(class) = around.class else { return InferredType::UNKNOWN };
+        let found = match around.side {
+            Some(hierarchy::Side::Class) => self.hierarchy().find_class_variable(&class.name, name),
+            _ => self.hierarchy().find_field(&class.name, name),
+        };
+        let declared = found.and_then(|(_, field)| field.declared.as_ref());
+        declared.map_or(InferredType::UNKNOWN, |ty| self.resolver.declared(ty, Default::default()))
+    }
+
+    /// The names in a pattern, and perhaps some more.
+    fn pattern_names(&self, pattern: syntax::tree::PatternId) -> Vec<syntax::TokenId> {
+        let range = self.tree.pattern_range(pattern);
+        let tokens = (range.first.0..=range.last.0).map(syntax::TokenId);
+        let is_name = |it: &syntax::TokenId| {
+            let is_identifier = self.tree.tokens.get(*it).kind == syntax::TokenKind::Identifier;
+            is_identifier && !self.tree.text_of(*it).starts_with(|it: char| it.is_uppercase())
+        };
+        tokens.filter(is_name).collect()
+    }
+
+    fn superior(&self, id: ExprId, around: &Environment) -> InferredType {
+        let Some(class) = around.class else { return InferredType::UNKNOWN };
+        let own = around.self_type();
+        match (&own, class.superclass.as_ref()) {
+            (_, None) => InferredType::UNKNOWN,
+            (InferredType::Meta { .. }, Some(superclass)) => {
+                InferredType::meta(superclass.class.clone(), Provenance::NOWHERE)
+            }
+            _ => self.resolver.superclass_type(&class.name, own.arguments(), self.place(id)),
+        }
+    }
+}
