@@ -19,7 +19,6 @@ mod launch;
 mod layout;
 mod loading;
 mod manifest;
-#[expect(dead_code, reason = "calls to Erlang are not checked yet")]
 mod natives;
 mod package;
 mod program;

@@ -7,12 +7,16 @@
 //! The body of a method is looked into when its result is first asked for, wherever it
 //! stands. One that comes back to itself is Dynamic there.
 
+mod arms;
 mod blocks;
 mod class_side;
 mod environment;
 mod expressions;
 mod narrowing;
+mod native_calls;
 mod nil_tests;
+mod particular;
+mod search;
 mod sends;
 
 use std::collections::HashMap;
@@ -56,12 +60,14 @@ pub fn infer(
 ) -> Inference {
     let mut engine = Engine::new(tree, hierarchy, natives);
     for (key, method) in methods(tree) {
-        engine.method(&key, method);
+        engine.method_and_all_it_needs(key, method);
     }
+    // All methods are known by now: nothing is too far away any more.
     let mut outside = Environment::default();
     for item in &tree.items {
         if let Item::Statement(statement) = item {
             engine.statement(*statement, &mut outside);
+            engine.narrow_after(*statement, &mut outside);
         }
     }
     let known = engine.results.into_iter().filter_map(|(key, result)| match result {
@@ -96,11 +102,15 @@ fn methods(tree: &Tree) -> Vec<(MethodKey, &Method)> {
 enum Progress {
     /// A call that comes back finds this.
     Begun,
+    /// Looked into, but something it needs was too far away.
+    Cut,
     Done(InferredType),
 }
 
-/// So many methods may wait for each other; the next one is not looked into.
+/// So many methods may wait for each other, and so deep may the expressions nest in
+/// which they wait; the next method is looked into first.
 const MOST_WAITING: usize = 60;
+const MOST_NESTED: usize = 100;
 
 struct Engine<'a> {
     tree: &'a Tree,
@@ -110,6 +120,11 @@ struct Engine<'a> {
     results: HashMap<MethodKey, Progress>,
     types: HashMap<ExprId, InferredType>,
     waiting: usize,
+    /// How many expressions are being looked at, each inside the one before.
+    nested: usize,
+    /// The first method that was too far away.
+    too_far: Option<MethodKey>,
+    look: blocks::Look,
 }
 
 impl<'a> Engine<'a> {
@@ -126,6 +141,9 @@ impl<'a> Engine<'a> {
             results: HashMap::new(),
             types: HashMap::new(),
             waiting: 0,
+            nested: 0,
+            too_far: None,
+            look: blocks::Look::default(),
         }
     }
 
@@ -144,21 +162,53 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Looks into a method; where it needs one that is too far away, into that one
+    /// first. So the stack stays small however long a chain of methods is.
+    fn method_and_all_it_needs(&mut self, key: MethodKey, method: &'a Method) {
+        let mut pending = vec![(key, method)];
+        while let Some((key, method)) = pending.last().cloned() {
+            self.method(&key, method);
+            let far = self.too_far.take();
+            let Some(far) = far.and_then(|it| Some((it.clone(), *self.methods.get(&it)?))) else {
+                pending.pop();
+                continue;
+            };
+            self.results.retain(|_, it| !matches!(it, Progress::Cut));
+            // A circle of methods has no beginning: one of them is not known.
+            if pending.iter().any(|(it, _)| *it == far.0) {
+                self.results.insert(far.0, Progress::Done(InferredType::UNKNOWN));
+            } else {
+                pending.push(far);
+            }
+        }
+    }
+
     /// Looks into a method once.
     fn method(&mut self, key: &MethodKey, method: &'a Method) {
-        if self.results.contains_key(key) || self.waiting > MOST_WAITING {
+        if self.results.contains_key(key) {
+            return;
+        }
+        let is_too_far = self.waiting > MOST_WAITING || self.nested > MOST_NESTED;
+        if is_too_far {
+            self.too_far.get_or_insert_with(|| key.clone());
             return;
         }
         self.results.insert(key.clone(), Progress::Begun);
         self.waiting += 1;
+        let look = std::mem::take(&mut self.look);
         let mut environment = self.around(key, method);
         let body = self.statements(self.tree.list(method.body), &mut environment);
+        self.look = look;
         self.waiting -= 1;
         let answer = match self.is_left_to_subclasses(method) {
             true => InferredType::UNKNOWN,
             false => body,
         };
-        self.results.insert(key.clone(), Progress::Done(answer));
+        let progress = match self.too_far {
+            Some(_) => Progress::Cut,
+            None => Progress::Done(answer),
+        };
+        self.results.insert(key.clone(), progress);
     }
 
     /// `self`, and the parameters with their types.
@@ -187,9 +237,11 @@ impl<'a> Engine<'a> {
     }
 
     fn record(&mut self, expr: ExprId, ty: &InferredType) {
-        if !matches!(ty, InferredType::Dynamic(DynamicReason::Unknown)) {
-            self.types.insert(expr, ty.clone());
-        }
+        match ty {
+            // A first look may have found something else.
+            InferredType::Dynamic(DynamicReason::Unknown) => self.types.remove(&expr),
+            ty => self.types.insert(expr, ty.clone()),
+        };
     }
 
     fn place(&self, expr: ExprId) -> Span {

@@ -15,6 +15,15 @@ pub(super) struct Offer<'a, 's> {
     pub(super) substitution: &'s Substitution,
     /// Why a parameter is not known that nothing is said of.
     pub(super) reason: DynamicReason,
+    /// What the message itself says that the block in some place is given.
+    pub(super) given: Option<(usize, InferredType)>,
+}
+
+/// Which look at a scope is being taken, and whether a scope inside assigns something.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Look {
+    is_first: bool,
+    has_effects: bool,
 }
 
 impl<'a> Engine<'a> {
@@ -52,7 +61,10 @@ impl<'a> Engine<'a> {
     ) {
         for (index, argument) in arguments.iter().enumerate() {
             let Some(block) = self.block_of(*argument) else { continue };
-            let parameters = self.offered(offer, index, *argument);
+            let parameters = match &offer.given {
+                Some((place, given)) if index == *place => vec![given.clone()],
+                _ => self.offered(offer, index, *argument),
+            };
             let ty = self.block(*argument, &block, &parameters, offer.reason, around);
             if let Some(slot) = types.get_mut(index) {
                 *slot = ty;
@@ -86,17 +98,19 @@ impl<'a> Engine<'a> {
         reason: DynamicReason,
         around: &mut Environment<'a>,
     ) -> InferredType {
-        let mut inner = around.inner();
-        let mut types = Vec::new();
-        for (index, parameter) in
-            self.tree.nodes.block_parameters[block.parameters].iter().enumerate()
-        {
+        let tree = self.tree;
+        let parameters = tree.nodes.block_parameters[block.parameters].iter().enumerate();
+        let given = parameters.map(|(index, parameter)| {
             let ty = offered.get(index).cloned().unwrap_or(InferredType::Dynamic(reason));
-            inner.bind(self.tree.name(parameter.name), ty.clone());
-            types.push(ty);
-        }
-        let statements = self.tree.list(block.body);
-        let body = self.statements(statements, &mut inner);
+            (tree.name(parameter.name), ty)
+        });
+        let given: Vec<(&str, InferredType)> = given.collect();
+        let statements = tree.list(block.body);
+        let (body, inner) = self.scope(around, |engine, inner| {
+            given.iter().for_each(|(name, ty)| inner.bind(name, ty.clone()));
+            engine.statements(statements, inner)
+        });
+        let mut types: Vec<InferredType> = given.into_iter().map(|(_, ty)| ty).collect();
         let leaves = |it: &ExprId| matches!(self.tree.nodes.exprs[*it], Expr::Return(_));
         types.push(if statements.iter().any(leaves) { InferredType::Never } else { body });
         around.join(inner);
@@ -111,13 +125,42 @@ impl<'a> Engine<'a> {
         block: &Block,
         around: &Environment<'a>,
     ) -> Environment<'a> {
-        let mut inner = around.inner();
-        for parameter in &self.tree.nodes.block_parameters[block.parameters] {
-            let unknown = InferredType::Dynamic(DynamicReason::UnannotatedParam);
-            inner.bind(self.tree.name(parameter.name), unknown);
-        }
-        self.statements(self.tree.list(block.body), &mut inner);
+        let tree = self.tree;
+        let (_, inner) = self.scope(around, |engine, inner| {
+            for parameter in &tree.nodes.block_parameters[block.parameters] {
+                let unknown = InferredType::Dynamic(DynamicReason::UnannotatedParam);
+                inner.bind(tree.name(parameter.name), unknown);
+            }
+            engine.statements(tree.list(block.body), inner)
+        });
         inner
+    }
+
+    /// Looks at a scope inside another one. One that assigns names from around is
+    /// looked at twice, the second time with what it assigns. Scopes inside the first
+    /// look are looked at once, or the time would double with each of them.
+    pub(super) fn scope(
+        &mut self,
+        around: &Environment<'a>,
+        look: impl Fn(&mut Self, &mut Environment<'a>) -> InferredType,
+    ) -> (InferredType, Environment<'a>) {
+        let mut first = around.inner();
+        if self.look.is_first {
+            let ty = look(self, &mut first);
+            self.look.has_effects |= first.has_effects();
+            return (ty, first);
+        }
+        self.look = Look { is_first: true, has_effects: false };
+        let ty = look(self, &mut first);
+        let has_effects = self.look.has_effects || first.has_effects();
+        self.look = Look::default();
+        if !has_effects {
+            return (ty, first);
+        }
+        let mut second = around.inner();
+        second.foresee(&first);
+        let ty = look(self, &mut second);
+        (ty, second)
     }
 }
 

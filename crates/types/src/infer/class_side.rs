@@ -1,7 +1,7 @@
 //! Sends to class objects: decided by the type of the receiver, not by how it is
 //! written.
 
-use hierarchy::{ClassName, Side, Type, known};
+use hierarchy::{ClassName, Side, Type};
 use syntax::tree::{Expr, ExprId};
 
 use super::Engine;
@@ -18,12 +18,14 @@ impl<'a> Engine<'a> {
         class: &ClassName,
         around: &mut Environment<'a>,
     ) -> InferredType {
+        if let Some(module) = self.native_module(sent) {
+            return module;
+        }
         let place = self.place(sent.id);
         let mut types = self.arguments(sent.arguments, around);
         let Some(info) = self.hierarchy().class(class) else {
-            let answer = self.native_call(sent, class);
             self.blocks_of(sent, &mut types, None, &Substitution::default(), around);
-            return answer;
+            return InferredType::UNKNOWN;
         };
         let found = self.hierarchy().find_class_method(class, sent.selector);
         let mut substitution = self.resolver.class_side(info, found, &types, place);
@@ -81,11 +83,5 @@ impl<'a> Engine<'a> {
     pub(super) fn is_self(&self, expr: ExprId) -> bool {
         matches!(self.tree.nodes.exprs[expr], Expr::Identifier(it)
             if self.tree.text_of(it) == "self")
-    }
-
-    /// `Erlang module` and calls of its functions come with their signatures.
-    fn native_call(&self, _sent: Sent, _class: &ClassName) -> InferredType {
-        let _ = (&self.natives, &known::OBJECT);
-        InferredType::UNKNOWN
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Environment<'a> {
     /// What this scope has assigned to names of the scopes around it.
     assigned: HashMap<String, InferredType>,
     own: Vec<String>,
+    /// Slots of which this scope has ended what was known.
+    forgotten: Vec<String>,
     pub(super) class: Option<&'a ClassInfo>,
     pub(super) side: Option<Side>,
     pub(super) is_method: bool,
@@ -50,10 +52,14 @@ impl<'a> Environment<'a> {
         self.types.insert(key.to_owned(), ty);
     }
 
+    /// After an assignment to a slot.
     pub(super) fn forget(&mut self, key: &str) {
         self.types.remove(key);
+        self.forgotten.push(key.to_owned());
     }
 
+    /// In its own scope a name is what was assigned last. A name from around may be
+    /// assigned again by the time it is read, for blocks run more than once.
     pub(super) fn assign(&mut self, name: &str, ty: InferredType) {
         let is_own = self.own.iter().any(|it| it == name) || !self.types.contains_key(name);
         if is_own {
@@ -62,12 +68,35 @@ impl<'a> Environment<'a> {
         let before = self.assigned.remove(name);
         let all = union(before.into_iter().chain([ty.clone()]));
         self.assigned.insert(name.to_owned(), all);
-        self.types.insert(name.to_owned(), ty);
+        let seen = self.types.remove(name);
+        self.types.insert(name.to_owned(), union(seen.into_iter().chain([ty])));
+    }
+
+    /// Whether this scope has changed what is known around it.
+    pub(super) fn has_effects(&self) -> bool {
+        !self.assigned.is_empty() || !self.forgotten.is_empty()
+    }
+
+    /// Begins with what a first look at this scope has found that it assigns.
+    pub(super) fn foresee(&mut self, trial: &Environment) {
+        for (name, assigned) in &trial.assigned {
+            let before = self.types.remove(name);
+            let all = union(before.into_iter().chain([assigned.clone()]));
+            self.types.insert(name.clone(), all);
+        }
+        for key in &trial.forgotten {
+            self.types.remove(key);
+        }
     }
 
     /// A scope inside this one, such as a block.
     pub(super) fn inner(&self) -> Self {
-        Environment { assigned: HashMap::new(), own: Vec::new(), ..self.clone() }
+        Environment {
+            assigned: HashMap::new(),
+            own: Vec::new(),
+            forgotten: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// After an inner scope that may have run or not, and more than once: what it has
@@ -78,6 +107,7 @@ impl<'a> Environment<'a> {
             let ty = union(before.into_iter().chain([assigned]));
             self.assign(&name, ty);
         }
+        inner.forgotten.iter().for_each(|key| self.forget(key));
     }
 
     /// After a block that is kept and may run at any time.
@@ -85,5 +115,6 @@ impl<'a> Environment<'a> {
         for name in inner.assigned.into_keys() {
             self.assign(&name, InferredType::UNKNOWN);
         }
+        inner.forgotten.iter().for_each(|key| self.forget(key));
     }
 }

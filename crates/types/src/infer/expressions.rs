@@ -6,7 +6,7 @@ use syntax::tree::{Expr, ExprId, InterpolationPart, Literal, LiteralKind};
 use super::Engine;
 use super::environment::Environment;
 use crate::algebra::union;
-use crate::inferred::{DynamicReason, InferredType, Provenance};
+use crate::inferred::{InferredType, Provenance};
 
 impl<'a> Engine<'a> {
     /// The type of the last statement, or of the first that leaves.
@@ -16,14 +16,17 @@ impl<'a> Engine<'a> {
         around: &mut Environment<'a>,
     ) -> InferredType {
         let mut last = InferredType::nil(Provenance::NOWHERE);
+        let mut has_left = false;
         for statement in statements {
-            match self.tree.nodes.exprs[*statement] {
+            let is_return = match self.tree.nodes.exprs[*statement] {
                 Expr::Expect(_) => continue,
-                Expr::Return(_) => return self.statement(*statement, around),
-                _ => last = self.statement(*statement, around),
-            }
-            if last.is_never() {
-                return last;
+                Expr::Return(_) => true,
+                _ => false,
+            };
+            let ty = self.statement(*statement, around);
+            if !has_left {
+                has_left = is_return || ty.is_never();
+                last = ty;
             }
             self.narrow_after(*statement, around);
         }
@@ -40,6 +43,7 @@ impl<'a> Engine<'a> {
 
     /// The type of an expression. Chains of sends are followed without recursion.
     pub(super) fn expr(&mut self, id: ExprId, around: &mut Environment<'a>) -> InferredType {
+        self.nested += 1;
         let (links, inner) = self.tree.spine(id);
         let mut ty = self.atom(inner, around);
         self.record(inner, &ty);
@@ -53,6 +57,7 @@ impl<'a> Engine<'a> {
             };
             self.record(*link, &ty);
         }
+        self.nested -= 1;
         ty
     }
 
@@ -137,25 +142,7 @@ impl<'a> Engine<'a> {
                 }
                 self.applied("Dictionary", [union(keys), union(values)], id)
             }
-            Expr::Match(matching) => {
-                self.expr(matching.value, around);
-                let mut results = Vec::new();
-                for arm in &tree.nodes.arms[matching.arms] {
-                    let mut inner = around.inner();
-                    for name in self.pattern_names(arm.pattern) {
-                        inner.bind(tree.text_of(name), InferredType::UNKNOWN);
-                    }
-                    if let Some(guard) = arm.guard {
-                        self.expr(guard, &mut inner);
-                    }
-                    results.push(self.expr(arm.body, &mut inner));
-                    around.join(inner);
-                }
-                match results.is_empty() {
-                    true => InferredType::Dynamic(DynamicReason::AmbiguousControlFlow),
-                    false => union(results),
-                }
-            }
+            Expr::Match(matching) => self.matched(&matching, around),
             Expr::Primitive(_) | Expr::Expect(_) | Expr::Spread(_) | Expr::Error => {
                 InferredType::UNKNOWN
             }
@@ -221,7 +208,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The names in a pattern, and perhaps some more.
-    fn pattern_names(&self, pattern: syntax::tree::PatternId) -> Vec<syntax::TokenId> {
+    pub(super) fn pattern_names(&self, pattern: syntax::tree::PatternId) -> Vec<syntax::TokenId> {
         let range = self.tree.pattern_range(pattern);
         let tokens = (range.first.0..=range.last.0).map(syntax::TokenId);
         let is_name = |it: &syntax::TokenId| {

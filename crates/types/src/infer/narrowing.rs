@@ -18,6 +18,10 @@ pub(super) struct Test {
 }
 
 impl Test {
+    pub(super) fn key(&self) -> &str {
+        &self.key
+    }
+
     pub(super) fn apply(&self, holds: bool, to: &mut Environment) {
         let shown = if holds { &self.then } else { &self.otherwise };
         if let Some(ty) = shown {
@@ -43,29 +47,40 @@ impl<'a> Engine<'a> {
                 let (key, current) = self.key(send.receiver, around)?;
                 let class = self.class_named(argument)?;
                 let classes = Classes::Inheritance(self.hierarchy());
-                let then = match intersection(&current, &class, classes) {
-                    InferredType::Intersection { .. } => class.clone(),
-                    met => met,
-                };
+                let then = self.met(&current, &class);
                 let otherwise = Some(difference(&current, &class, classes));
                 Some(Test { key, then: Some(then), otherwise, is_lasting: true })
             }
             ("=:=", Some(argument)) => self.equality(&send, argument, around),
+            ("/=" | "=/=", Some(argument)) => {
+                let equal = self.symbol_test(&send, argument, around)?;
+                let (then, otherwise) = (equal.otherwise, equal.then);
+                Some(Test { then, otherwise, ..equal })
+            }
+            ("respondsTo:", Some(argument)) => {
+                let (key, _) = self.key(send.receiver, around)?;
+                let then = Some(self.only_protocol_with(argument)?);
+                Some(Test { key, then, otherwise: None, is_lasting: false })
+            }
             _ => None,
         }
     }
 
     /// `x class =:= C`, and `x =:= #name` either way round.
     fn equality(&self, send: &Send, argument: ExprId, around: &Environment<'a>) -> Option<Test> {
-        let classes = Classes::Inheritance(self.hierarchy());
         if let Some(inner) = self.sent(send.receiver)
             && self.tree.selector(&inner.message) == "class"
         {
             let (key, current) = self.key(inner.receiver, around)?;
             let class = self.class_named(argument)?;
-            let then = Some(intersection(&current, &class, classes));
+            let then = Some(self.met(&current, &class));
             return Some(Test { key, then, otherwise: None, is_lasting: true });
         }
+        self.symbol_test(send, argument, around)
+    }
+
+    fn symbol_test(&self, send: &Send, argument: ExprId, around: &Environment<'a>) -> Option<Test> {
+        let classes = Classes::Inheritance(self.hierarchy());
         let (shown, symbol) = match (self.symbol(argument), self.symbol(send.receiver)) {
             (Some(symbol), None) => (send.receiver, symbol),
             (None, Some(symbol)) => (argument, symbol),
@@ -86,16 +101,61 @@ impl<'a> Engine<'a> {
             "ifFalse:" => true,
             _ => return,
         };
-        let Some(first) = self.tree.arguments(&send.message).first().copied() else { return };
-        let leaves = self.types.get(&first).and_then(|it| it.arguments().last());
-        if !leaves.is_some_and(InferredType::is_never) {
+        let arguments = self.tree.arguments(&send.message);
+        let Some((first, other)) = arguments.split_first() else { return };
+        if !self.leaves(*first) {
             return;
         }
         if let Some(test) = self.test(send.receiver, around)
             && test.is_lasting
+            && !other.iter().any(|it| self.assigns(*it, &test.key))
         {
             test.apply(holds, around);
         }
+    }
+
+    /// What a value of a type is that was found to be of a class. That is more than
+    /// the promise of a protocol.
+    pub(super) fn met(&self, current: &InferredType, class: &InferredType) -> InferredType {
+        match intersection(current, class, Classes::Inheritance(self.hierarchy())) {
+            InferredType::Intersection { .. } => class.clone(),
+            met => met,
+        }
+    }
+
+    /// What `x notNil` shows of `x`.
+    pub(super) fn shown_not_nil(
+        &self,
+        expr: ExprId,
+        around: &Environment<'a>,
+    ) -> Option<(String, InferredType)> {
+        let send = self.sent(expr)?;
+        if self.tree.selector(&send.message) != "notNil" {
+            return None;
+        }
+        let (key, current) = self.key(send.receiver, around)?;
+        Some((key, without_nil(&current)))
+    }
+
+    /// The protocol that asks for a selector; nothing is known if several do, or none.
+    fn only_protocol_with(&self, selector: ExprId) -> Option<InferredType> {
+        let provenance = Provenance::Inferred(self.place(selector));
+        let symbol = self.symbol(selector)?;
+        let selector = symbol.symbol()?;
+        let asks = |protocol: &&hierarchy::ProtocolInfo| {
+            let requirements = self.hierarchy().requirements(&protocol.name);
+            requirements
+                .iter()
+                .any(|it| it.side == hierarchy::Side::Instance && &*it.method.selector == selector)
+        };
+        let protocols = self.hierarchy().protocols();
+        let mut asking = protocols.into_iter().filter(asks);
+        let only = asking.next().filter(|_| asking.next().is_none());
+        Some(
+            only.map_or(InferredType::UNKNOWN, |it| {
+                InferredType::class(it.name.clone(), provenance)
+            }),
+        )
     }
 
     fn sent(&self, expr: ExprId) -> Option<Send> {
@@ -109,12 +169,22 @@ impl<'a> Engine<'a> {
     }
 
     /// What can be narrowed, and what it is now.
-    fn key(&self, expr: ExprId, around: &Environment<'a>) -> Option<(String, InferredType)> {
+    pub(super) fn key(
+        &self,
+        expr: ExprId,
+        around: &Environment<'a>,
+    ) -> Option<(String, InferredType)> {
         match self.tree.nodes.exprs[expr] {
             Expr::Paren(inner) => self.key(inner, around),
             Expr::Identifier(name) => {
                 let name = self.tree.text_of(name);
-                around.get(name).map(|ty| (name.to_owned(), ty.clone()))
+                match around.get(name) {
+                    Some(ty) => Some((name.to_owned(), ty.clone())),
+                    None if around.is_method => {
+                        Some((format!("self.{name}"), self.slot(name, around)))
+                    }
+                    None => None,
+                }
             }
             Expr::Field(field) if self.is_self(field.receiver) => {
                 let name = self.tree.text_of(field.name);
@@ -124,8 +194,9 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn class_named(&self, expr: ExprId) -> Option<InferredType> {
+    pub(super) fn class_named(&self, expr: ExprId) -> Option<InferredType> {
         match self.tree.nodes.exprs[expr] {
+            Expr::Paren(inner) => self.class_named(inner),
             Expr::ClassReference(class) => {
                 let name = self.tree.text_of(class.name);
                 Some(InferredType::class(name, Provenance::Inferred(self.place(expr))))

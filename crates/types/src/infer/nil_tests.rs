@@ -32,25 +32,32 @@ impl<'a> Engine<'a> {
         }
         let test = self.test(sent.shown, around);
         let before = around.clone();
-        let mut results = Vec::new();
+        let mut types = Vec::new();
         for (argument, when) in sent.arguments.iter().zip(order) {
             let mut branch = before.inner();
-            if let Some(test) = &test {
+            if let Some(test) = test.as_ref().filter(|it| !self.assigns(*argument, it.key())) {
                 test.apply(*when, &mut branch);
             }
             let block = self.block_of(*argument)?;
             let reason = DynamicReason::UnannotatedParam;
             let ty = self.block(*argument, &block, &[], reason, &mut branch);
-            results.extend(ty.arguments().last().cloned());
+            types.push(ty);
             around.join(branch);
         }
-        if order.len() == 1 {
-            if receiver.is_dynamic() {
-                return Some(InferredType::Dynamic(DynamicReason::UnannotatedReturn));
+        let Some(class) = receiver.instance_class() else {
+            return Some(InferredType::Dynamic(DynamicReason::DynamicReceiver));
+        };
+        let is_open = class.simple() == "Boolean";
+        let results = types.iter().filter_map(|it| it.arguments().last().cloned());
+        Some(match order.len() {
+            // The other case answers the receiver.
+            1 if is_open => union([self.instance("Boolean", sent.id)].into_iter().chain(results)),
+            1 => {
+                let found = self.hierarchy().find_method(class, sent.selector);
+                self.answer(sent, receiver, found, &types)
             }
-            results.insert(0, self.instance("Boolean", sent.id));
-        }
-        Some(union(results))
+            _ => union(results),
+        })
     }
 
     /// `ifNil:` and its kin with literal blocks.

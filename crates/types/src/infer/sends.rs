@@ -1,12 +1,13 @@
 //! Sends: who answers them, and with what.
 
-use hierarchy::{ClassName, Found, Side, known};
+use hierarchy::{ClassName, Found, Side, Type, known};
 use syntax::tree::{Cascade, Expr, ExprId, Message, Send};
 
 use super::Engine;
 use super::blocks::Offer;
 use super::environment::Environment;
-use crate::algebra::union;
+use super::particular::block_result;
+use crate::algebra::{union, without_nil};
 use crate::inferred::{DynamicReason, InferredType, Provenance};
 use crate::resolve::Purpose;
 use crate::substitution::Substitution;
@@ -73,6 +74,10 @@ impl<'a> Engine<'a> {
         if let Some(answer) = self.nil_test(sent, &receiver, around) {
             return answer;
         }
+        if let ("asType:", [class]) = (sent.selector, sent.arguments) {
+            self.expr(*class, around);
+            return self.class_named(*class).unwrap_or(receiver);
+        }
         match &receiver {
             InferredType::Meta { class_name, .. } => self.class_send(sent, class_name, around),
             InferredType::Known { class_name, .. } => {
@@ -100,8 +105,26 @@ impl<'a> Engine<'a> {
             Some(_) => DynamicReason::UnannotatedParam,
             None => DynamicReason::DynamicReceiver,
         };
-        let offer = Offer { found, substitution, reason };
-        self.block_arguments(sent.arguments, types, &offer, around);
+        let given = match (sent.selector, sent.arguments) {
+            ("on:do:", [class, _]) => self.class_named(*class).map(|it| (1, it)),
+            ("ifNotNil:", _) => {
+                let receiver = self.types.get(&sent.shown).filter(|it| !it.is_nil());
+                receiver.map(|it| (0, without_nil(it)))
+            }
+            _ => None,
+        };
+        let offer = Offer { found, substitution, reason, given };
+        let shown = match sent.selector {
+            "and:" => self.shown_not_nil(sent.shown, around),
+            _ => None,
+        };
+        let Some((key, ty)) = shown else {
+            return self.block_arguments(sent.arguments, types, &offer, around);
+        };
+        let mut inner = around.inner();
+        inner.narrow(&key, ty);
+        self.block_arguments(sent.arguments, types, &offer, &mut inner);
+        around.join(inner);
     }
 
     fn instance_send(
@@ -111,6 +134,9 @@ impl<'a> Engine<'a> {
         class: &ClassName,
         around: &mut Environment<'a>,
     ) -> InferredType {
+        if let Some(answer) = self.native_call(sent, receiver, around) {
+            return answer;
+        }
         let looked_up = match receiver.symbol() {
             Some(_) => known::SYMBOL.clone(),
             None => class.clone(),
@@ -128,11 +154,14 @@ impl<'a> Engine<'a> {
         if let Some(number) = self.arithmetic(sent, receiver, &types) {
             return number;
         }
+        if let Some(element) = self.element_of_tuple(sent, receiver) {
+            return element;
+        }
         self.answer(sent, receiver, found, &types)
     }
 
     /// What an instance answers by the method that was found.
-    fn answer(
+    pub(super) fn answer(
         &mut self,
         sent: Sent,
         receiver: &InferredType,
@@ -149,6 +178,11 @@ impl<'a> Engine<'a> {
             return result.unwrap_or(unknown);
         };
         let class = receiver.instance_class().cloned().unwrap_or_else(|| known::OBJECT.clone());
+        // The proxy passes on everything, so that it is as good as the actor.
+        let is_proxy = matches!(declared, Type::Class(it) if it.class.simple() == "TimeoutProxy");
+        if sent.selector == "withTimeout:" && is_proxy {
+            return receiver.clone();
+        }
         let mut substitution = self.resolver.inherited(&class, receiver.arguments(), found.class);
         substitution.extend(self.resolver.method_parameters(found.method, found.class, types));
         let substitution = substitution.with_receiver(receiver.clone());
@@ -162,6 +196,8 @@ impl<'a> Engine<'a> {
             .any(|it| receiver.is_instance_of(it));
         match sent.selector {
             "new" | "new:" | "basicNew" if is_class => self.instance("Object", sent.id),
+            // It asks the class that it describes.
+            _ if receiver.is_instance_of(&known::METACLASS) => InferredType::UNKNOWN,
             _ => InferredType::Dynamic(DynamicReason::DynamicReceiver),
         }
     }
@@ -187,8 +223,12 @@ impl<'a> Engine<'a> {
             match member.instance_class().cloned() {
                 Some(class) => {
                     let found = self.hierarchy().find_method(&class, sent.selector);
-                    if found.is_some() {
-                        answers.push(self.answer(sent, member, found, &types));
+                    match found {
+                        Some(_) => answers.push(self.answer(sent, member, found, &[])),
+                        None if self.may_understand(&class) => {
+                            answers.push(InferredType::Dynamic(DynamicReason::DynamicReceiver));
+                        }
+                        None => {}
                     }
                 }
                 None => answers.push(InferredType::Dynamic(DynamicReason::DynamicReceiver)),
@@ -199,42 +239,15 @@ impl<'a> Engine<'a> {
             && let Some(found) =
                 self.hierarchy().find_method(&known::UNDEFINED_OBJECT, sent.selector)
         {
-            answers.push(self.answer(sent, nil, Some(found), &types));
+            answers.push(self.answer(sent, nil, Some(found), &[]));
         }
         union(answers)
     }
 
-    /// Integers stay integers; a float makes floats.
-    fn arithmetic(
-        &self,
-        sent: Sent,
-        receiver: &InferredType,
-        types: &[InferredType],
-    ) -> Option<InferredType> {
-        let [argument] = types else { return None };
-        let is = |ty: &InferredType, class: &str| ty.is_instance_of(&ClassName::from(class));
-        let either = matches!(sent.selector, "max:" | "min:");
-        if !either && !matches!(sent.selector, "+" | "-" | "*") {
-            return None;
-        }
-        if is(receiver, "Float") && !either {
-            return Some(self.instance("Float", sent.id));
-        }
-        if !is(receiver, "Integer") {
-            return None;
-        }
-        Some(match () {
-            () if is(argument, "Integer") => self.instance("Integer", sent.id),
-            () if is(argument, "Float") && either => union([receiver.clone(), argument.clone()]),
-            () if is(argument, "Float") => self.instance("Float", sent.id),
-            () => self.instance("Number", sent.id),
-        })
+    /// Whether instances may answer what no method is seen for.
+    fn may_understand(&self, class: &ClassName) -> bool {
+        let is_unknown = self.hierarchy().class(class).is_none();
+        let last_resort = self.hierarchy().find_method(class, "doesNotUnderstand:args:");
+        is_unknown || last_resort.is_some_and(|it| it.class.name != known::PROTO_OBJECT)
     }
-}
-
-/// What a block answers that is evaluated.
-fn block_result(selector: &str, receiver: &InferredType) -> Option<InferredType> {
-    let is_value = matches!(selector, "value" | "value:" | "value:value:" | "value:value:value:");
-    let is_block = receiver.is_instance_of(&ClassName::from("Block"));
-    receiver.arguments().last().filter(|_| is_value && is_block).cloned()
 }

@@ -1,35 +1,35 @@
 //! The types of a text, statement by statement.
 //!
-//! In go a tree and the hierarchy its classes stand in; out comes a row for each
-//! statement, in the order of the text. Signatures of Erlang modules are not read, so
-//! what Erlang answers is not known here.
+//! In go a tree and what is known of Erlang's functions; out comes a row for each
+//! statement, in the order of the text.
 
 use hierarchy::{ClassHierarchy, Origin};
 use syntax::tree::{ExprId, Item, Member};
 use syntax::{ColumnUnit, LineIndex, Tree};
 use types::InferredType;
+use types::native::NativeSignatures;
 
 use crate::render::json::{self, TypeLine};
 
 /// `line column type source`, with tabs between them.
-pub(super) fn listing(tree: &Tree) -> String {
+pub(super) fn listing(tree: &Tree, natives: Option<&NativeSignatures>) -> String {
     let row = |row: TypeLine| {
         let TypeLine { line, column, ty, reason, source } = row;
         let reason = reason.map(|words| format!(" ({words})")).unwrap_or_default();
         format!("{line}\t{column}\t{ty}{reason}\t{source}\n")
     };
-    rows(tree).into_iter().map(row).collect()
+    rows(tree, natives).into_iter().map(row).collect()
 }
 
 /// The same for machines, with the reason of what is Dynamic apart.
-pub(super) fn json(tree: &Tree) -> String {
-    rows(tree).iter().map(json::type_line).collect()
+pub(super) fn json(tree: &Tree, natives: Option<&NativeSignatures>) -> String {
+    rows(tree, natives).iter().map(json::type_line).collect()
 }
 
-fn rows(tree: &Tree) -> Vec<TypeLine<'_>> {
+fn rows<'t>(tree: &'t Tree, natives: Option<&NativeSignatures>) -> Vec<TypeLine<'t>> {
     let mut hierarchy = ClassHierarchy::with_builtins();
     hierarchy.add_classes(hierarchy::surface(tree), Origin::Module);
-    let inference = types::infer(tree, &hierarchy, None);
+    let inference = types::infer(tree, &hierarchy, natives);
     let lines = LineIndex::new(&tree.text);
     let row = |statement: ExprId| {
         let span = tree.expr_span(statement);
