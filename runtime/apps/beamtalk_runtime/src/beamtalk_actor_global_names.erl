@@ -29,7 +29,7 @@ register_pid(Pid, Name, Selector) ->
         {true, []} ->
             case global:register_name(Name, Pid) of
                 yes -> ok;
-                no -> refuse(name_registered, Selector, <<"Another process has this name">>)
+                no -> beamtalk_actor_names:taken(Selector)
             end
     end.
 

@@ -4,7 +4,7 @@
 
 -include("beamtalk.hrl").
 
--export([check/2, register/3, unregister/1, name/1, find/3, all/1]).
+-export([check/2, taken/1, register/3, unregister/1, name/1, find/3, all/1]).
 
 -type actor() :: beamtalk_actor_call:actor().
 -type refusal() :: {error, beamtalk_error:error()}.
@@ -62,7 +62,8 @@ refuse_pid(Pid, Name, Selector) ->
         {_, true} -> taken(Selector)
     end.
 
--spec taken(atom()) -> refusal().
+%% Another process was quicker.
+-spec taken(Selector :: atom()) -> refusal().
 taken(Selector) ->
     refuse(name_registered, Selector, <<"Another process has this name">>).
 

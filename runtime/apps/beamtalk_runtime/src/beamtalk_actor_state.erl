@@ -11,7 +11,7 @@
 -include("beamtalk.hrl").
 -include("beamtalk_actor.hrl").
 
--export([get/2, get/3, put/3, names/1, field/2, put_field/3, snapshot/0, restore/1]).
+-export([get/2, get/3, put/3, field/2, put_field/3, snapshot/0, restore/1]).
 
 -export_type([state/0]).
 
@@ -70,48 +70,26 @@ elsewhere({beamtalk_object, Class, _, _}, Slot) ->
 here({beamtalk_object, _, _, Pid}) when Pid =:= self() -> erlang:get(?STATE);
 here(_) -> undefined.
 
-%% What reflection sees: no bookkeeping.
--spec names(actor()) -> [atom()].
-names(Self) ->
-    [Slot || Slot <- lists:sort(maps:keys(asked(Self))), is_slot(Slot)].
-
-%% nil where there is no such slot.
+%% What reflection sees; nil where there is no such slot.
 -spec field(actor(), term()) -> term().
 field(Self, Slot) ->
-    case asked(Self) of
-        #{Slot := Value} when is_atom(Slot) ->
-            case is_slot(Slot) of
-                true -> Value;
-                false -> nil
-            end;
-        _ ->
-            nil
+    case {is_slot(Slot), here(Self)} of
+        {true, #{Slot := Value}} -> Value;
+        _ -> nil
     end.
 
 -spec put_field(actor(), term(), Value) -> Value.
-put_field(Self, Slot, Value) ->
-    case is_atom(Slot) andalso is_slot(Slot) of
+put_field({beamtalk_object, Class, _, _} = Self, Slot, Value) ->
+    case is_slot(Slot) of
         true ->
             put(Self, Slot, Value);
         false ->
-            {beamtalk_object, Class, _, _} = Self,
             beamtalk_error:raise(type_error, Class, 'fieldAt:put:', <<"The name of a slot is a Symbol">>)
     end.
 
--spec asked(actor()) -> state().
-asked(Self) ->
-    case here(Self) of
-        undefined -> #{};
-        State -> State
-    end.
-
--spec is_slot(atom()) -> boolean().
-is_slot(Name) ->
-    case atom_to_binary(Name) of
-        <<"$", _/binary>> -> false;
-        <<"__", _/binary>> -> false;
-        _ -> true
-    end.
+-spec is_slot(term()) -> boolean().
+is_slot(Slot) ->
+    is_atom(Slot) andalso not beamtalk_slots:is_hidden(Slot).
 
 %% For a protected block: what to go back to.
 -spec snapshot() -> state() | undefined.

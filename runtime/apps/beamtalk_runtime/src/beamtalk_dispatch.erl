@@ -8,7 +8,7 @@
 -include("beamtalk.hrl").
 
 -export([send/3, undefined_function/3, super_send/4, super_class_send/4, send_above/5, send_beyond/5, send_far/4]).
--export([class_protocol/3, not_understood/3, does_not_understand/3, not_boolean/1]).
+-export([class_protocol/3, not_understood/3, does_not_understand/3]).
 -export([perform/2, perform/3, perform/4, perform_locally/3, responds_to/2]).
 
 -define(REFLECTIVE, [
@@ -204,11 +204,6 @@ class_does_not_understand(Side, Class, Selector) ->
             false -> Outside
         end,
     beamtalk_error:raise(does_not_understand, Named, Selector, Hint).
-
-%% A condition compiled in place has met something else than a Boolean.
--spec not_boolean(term()) -> no_return().
-not_boolean(Receiver) ->
-    does_not_understand(Receiver, 'ifTrue:ifFalse:', []).
 
 -spec perform(term(), atom()) -> term().
 perform(Receiver, Selector) ->

@@ -47,16 +47,11 @@ split(Slots) -> {Slots, []}.
 %% Names as text, for that is their order. Bookkeeping is not shown.
 -spec slots(map()) -> [{binary(), term()}].
 slots(Value) ->
-    [{slot_name(Key), Slot} || {Key, Slot} <- maps:to_list(Value), not is_hidden(slot_name(Key))].
+    [{slot_name(Key), Slot} || {Key, Slot} <- maps:to_list(Value), not beamtalk_slots:is_hidden(slot_name(Key))].
 
 -spec slot_name(term()) -> binary().
 slot_name(Key) when is_atom(Key) -> atom_to_binary(Key);
 slot_name(Key) -> beamtalk_printing:print(Key).
-
--spec is_hidden(binary()) -> boolean().
-is_hidden(<<"$", _/binary>>) -> true;
-is_hidden(<<"__", _/binary>>) -> true;
-is_hidden(_) -> false.
 
 %% Never within a character.
 -spec cut(binary()) -> binary().

@@ -35,17 +35,17 @@ class_spawn(Class) ->
 
 -spec spawn_as(class(), map(), atom(), atom()) -> map().
 spawn_as(Class, State, Name, Selector) ->
-    case beamtalk_actor_names:check(Name, Selector) of
-        ok ->
-            case beamtalk_actor_start:link(Class, State, Selector, {local, Name}) of
-                {ok, Pid} ->
-                    beamtalk_result:ok(beamtalk_actor_start:reference(Class, Pid));
-                {error, {already_started, _}} ->
-                    Hint = <<"Another process has this name">>,
-                    failed(beamtalk_error:make(name_registered, 'Actor', Selector, Hint));
-                {error, Error} ->
-                    failed(Error)
-            end;
+    Started =
+        case beamtalk_actor_names:check(Name, Selector) of
+            ok -> beamtalk_actor_start:link(Class, State, Selector, {local, Name});
+            Refusal -> Refusal
+        end,
+    case Started of
+        {ok, Pid} ->
+            beamtalk_result:ok(beamtalk_actor_start:reference(Class, Pid));
+        {error, {already_started, _}} ->
+            {error, Taken} = beamtalk_actor_names:taken(Selector),
+            failed(Taken);
         {error, Error} ->
             failed(Error)
     end.

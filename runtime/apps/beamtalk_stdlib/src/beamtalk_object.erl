@@ -45,16 +45,10 @@ hash(Self) ->
 'fieldAt:'(Self, _) ->
     immutable(Self, 'fieldAt:').
 
-%% What the runtime keeps in a value is not for others to see.
 -spec is_slot(map(), term()) -> boolean().
-is_slot(Self, Name) when is_atom(Name) ->
-    case atom_to_binary(Name) of
-        <<"$", _/binary>> -> false;
-        <<"__", _/binary>> -> false;
-        _ -> not beamtalk_exception:is_exception(Self)
-    end;
-is_slot(_, _) ->
-    false.
+is_slot(Self, Name) ->
+    is_atom(Name) andalso not beamtalk_slots:is_hidden(Name) andalso
+        not beamtalk_exception:is_exception(Self).
 
 -spec 'fieldAt:put:'(term(), atom(), term()) -> term().
 'fieldAt:put:'({beamtalk_object, _, _, _} = Self, Name, Value) ->
