@@ -1,5 +1,6 @@
 //! Examples in documentation: the fenced `beamtalk` blocks of doc comments and of
-//! Markdown texts that say with `// =>` what their expressions answer.
+//! Markdown texts that say with `// =>` what their expressions answer. A block that
+//! changes what others see begins with `beamtalk serial`, and runs alone.
 //!
 //! In goes a text, out come its blocks, split into cases, with the lines of the text
 //! they come from. Nothing is evaluated, and no file is read.
@@ -14,6 +15,8 @@ pub(crate) struct Group {
     pub(crate) text: String,
     /// The line of the surrounding text on which `text` begins; lines count from 1.
     pub(crate) first_line: u32,
+    /// It must not run beside others.
+    pub(crate) is_serial: bool,
     pub(crate) cases: Vec<Case>,
     /// Of the expressions, at their places in `text`.
     pub(crate) problems: Vec<Problem>,
@@ -102,6 +105,7 @@ struct Fence {
     length: usize,
     indent: usize,
     is_ours: bool,
+    is_serial: bool,
 }
 
 impl BlockReader {
@@ -126,8 +130,9 @@ impl BlockReader {
 
     /// A block that is never closed ends with its text.
     fn finish(self) -> Option<Group> {
-        let is_example = self.fence?.is_ours && self.block.contains("// =>");
-        is_example.then(|| Group::new(self.block, self.first_line))
+        let Fence { is_ours, is_serial, .. } = self.fence?;
+        let is_example = is_ours && self.block.contains("// =>");
+        is_example.then(|| Group { is_serial, ..Group::new(self.block, self.first_line) })
     }
 }
 
@@ -137,9 +142,11 @@ impl Fence {
         let mark = content.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
         let after = content.trim_start_matches(mark);
         let length = content.len() - after.len();
-        let is_ours = after.split_whitespace().next() == Some("beamtalk");
+        let mut words = after.split_whitespace();
+        let is_ours = words.next() == Some("beamtalk");
+        let is_serial = words.any(|word| word == "serial");
         let indent = line.len() - content.len();
-        (length >= 3).then_some(Fence { mark, length, indent, is_ours })
+        (length >= 3).then_some(Fence { mark, length, indent, is_ours, is_serial })
     }
 
     fn is_closed_by(&self, line: &str) -> bool {
@@ -159,7 +166,7 @@ impl Group {
             expected: case.expected.map(|span| span.of(&text).to_owned()),
             line: first_line + lines.line(case.expression.start),
         });
-        Group { cases: cases.collect(), text, first_line, problems }
+        Group { cases: cases.collect(), text, first_line, is_serial: false, problems }
     }
 
     /// One group of two. Empty lines stand for what is between them, so that every line
@@ -167,6 +174,7 @@ impl Group {
     fn followed_by(mut self, next: Group) -> Group {
         let end = self.first_line + self.text.matches('\n').count() as u32;
         self.text.extend(std::iter::repeat_n('\n', next.first_line.saturating_sub(end) as usize));
+        self.is_serial |= next.is_serial;
         let by = self.text.len() as u32;
         self.text += &next.text;
         let moved = |span: Span| Span { start: span.start + by, end: span.end + by };
@@ -198,7 +206,8 @@ mod tests {
     fn shown(groups: &[Group]) -> String {
         let mut out = String::new();
         for group in groups {
-            out += &format!("group at {}\n", group.first_line);
+            let alone = if group.is_serial { ", alone" } else { "" };
+            out += &format!("group at {}{alone}\n", group.first_line);
             for case in &group.cases {
                 let expected = case.expected.as_deref().unwrap_or("(set-up)");
                 let expression = case.expression.of(&group.text).replace('\n', "⏎");
@@ -236,7 +245,7 @@ Object subclass: Tea
   /// // => 80
   /// ```
   ///
-  /// ```beamtalk
+  /// ```beamtalk serial
   /// Tea new heat: (
   ///   3
   /// )   // => _
@@ -249,7 +258,7 @@ Object subclass: Tea
                 group at 11
                   11: tea := Tea new => (set-up)
                   13: tea heat => 80
-                group at 18
+                group at 18, alone
                   18: Tea new heat: (⏎  3⏎) => _
             "#]],
         );

@@ -10,7 +10,7 @@ use syntax::tree::{Class, Member, MethodSelector};
 use syntax::{LineIndex, Tree};
 
 use super::examples::{self, Document, Group};
-use super::plan::{self, Place, Plan};
+use super::plan::{self, Block, Place, Plan};
 use crate::exit::Failure;
 use crate::loading;
 use crate::program::Program;
@@ -130,7 +130,7 @@ pub(crate) fn plan(filter: &str, files: &Files, program: &Program) -> Plan {
         for refusal in loading::refusals(name, &reading.text, program) {
             plan.add_refusal(suite, name, refusal);
         }
-        plan.add_cases(suite, name, 0, &script, hierarchy);
+        plan.add_cases(suite, name, Block::default(), &script, hierarchy);
         plan.report.files += 1;
     }
     for (name, document) in files.documents.iter().filter(|(name, _)| is_wanted(name)) {
@@ -176,10 +176,10 @@ fn add_examples(
             expected: case.expected.clone(),
         });
         let cases = cases.collect();
-        let first_line = group.first_line - 1;
+        let (first_line, is_serial) = (group.first_line - 1, group.is_serial);
         let mut reading = Reading::of_cases(group.text, cases, group.problems);
         reading.check(name, program.whole());
         let suite = *suite.get_or_insert_with(|| plan.suite(name));
-        plan.add_cases(suite, name, first_line, &reading, program.hierarchy());
+        plan.add_cases(suite, name, Block { first_line, is_serial }, &reading, program.hierarchy());
     }
 }

@@ -42,7 +42,17 @@ pub(crate) enum What {
         name: String,
         module: String,
         cases: Vec<Case>,
+        is_serial: bool,
     },
+}
+
+/// Where in a file expressions stand that share their variables.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Block {
+    /// Counted from zero.
+    pub(crate) first_line: u32,
+    /// It must not run beside others.
+    pub(crate) is_serial: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -132,7 +142,7 @@ impl Plan {
         &mut self,
         suite: usize,
         file: &str,
-        first_line: u32,
+        Block { first_line, is_serial }: Block,
         reading: &Reading,
         hierarchy: &ClassHierarchy,
     ) {
@@ -187,7 +197,7 @@ impl Plan {
             .collect();
         self.modules.push(evaluations(&module, file, &lowered, &[], hierarchy));
         let name = file.to_owned();
-        self.runs.push(Run { suite, what: What::Script { name, module, cases } });
+        self.runs.push(Run { suite, what: What::Script { name, module, cases, is_serial } });
     }
 }
 

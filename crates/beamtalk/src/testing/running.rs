@@ -84,11 +84,11 @@ fn suite_term(what: &What) -> Term {
             let tests: Vec<Term> = tests.iter().map(|it| Term::atom(it)).collect();
             Term::tuple([Term::atom("class"), Term::atom(class), Term::list(tests)])
         }
-        What::Script { name, module, cases } => {
+        What::Script { name, module, cases, is_serial } => {
             let functions: Vec<Term> = cases.iter().map(|it| Term::atom(&it.function)).collect();
             let head = [Term::atom("script"), Term::binary(name), Term::atom(module)];
-            let all: Vec<Term> = head.into_iter().chain([Term::list(functions)]).collect();
-            Term::tuple(all)
+            let order = Term::atom(if *is_serial { "serial" } else { "parallel" });
+            Term::tuple(head.into_iter().chain([Term::list(functions), order]).collect::<Vec<_>>())
         }
     }
 }

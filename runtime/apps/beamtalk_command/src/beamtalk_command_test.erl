@@ -9,7 +9,7 @@
 
 -type suite() ::
     {class, Class :: atom(), [Selector :: atom()] | all}
-    | {script, Name :: binary(), module(), [Function :: atom()]}.
+    | {script, Name :: binary(), module(), [Function :: atom()], serial | parallel}.
 %% 0 jobs are as many as there are schedulers; the time limit of a test is in
 %% milliseconds.
 -type options() :: #{jobs => non_neg_integer(), timeout => timeout()}.
@@ -74,10 +74,10 @@ runnable({class, Class, all}, Timeout) ->
     runnable({class, Class, tests(Class)}, Timeout);
 runnable({class, Class, Tests}, Timeout) ->
     beamtalk_test_run:class_suite(Class, lists:sort(Tests), Timeout);
-runnable({script, _, Module, Functions}, Timeout) ->
+runnable({script, _, Module, Functions, Order}, Timeout) ->
     #{
         tests => Functions,
-        serial => false,
+        serial => Order =:= serial,
         run => fun(Owner, Tell) ->
             beamtalk_test_script:run(Module, Functions, #{owner => Owner, timeout => Timeout}, Tell)
         end
@@ -85,7 +85,7 @@ runnable({script, _, Module, Functions}, Timeout) ->
 
 -spec class(suite()) -> atom().
 class({class, Class, _}) -> Class;
-class({script, _, _, _}) -> none.
+class({script, _, _, _, _}) -> none.
 
 -spec told(beamtalk_test_run:event(), tuple()) -> event().
 told({test, Index, Test, Outcome, Microseconds, Written}, Classes) ->

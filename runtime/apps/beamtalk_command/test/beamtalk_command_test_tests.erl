@@ -58,7 +58,7 @@ events_are_plain_test_() ->
                 {test, 2, <<"keep">>, {value, <<"3">>}, _, <<>>},
                 {suite_done, 2}
             ] when is_integer(Taken),
-            events([{class, 'TillTest', [testSkips, testPasses]}, {script, <<"a.btscript">>, script, [keep]}], ?LIMIT)
+            events([{class, 'TillTest', [testSkips, testPasses]}, {script, <<"a.btscript">>, script, [keep], parallel}], ?LIMIT)
         )
     end).
 
@@ -102,7 +102,7 @@ scripts_test_() ->
     end,
     [
         {Title, with(fun() ->
-            Told = outcomes({script, <<"a.btscript">>, script, [Function || {Function, _} <- Cases]}, #{timeout => 200}),
+            Told = outcomes({script, <<"a.btscript">>, script, [Function || {Function, _} <- Cases], parallel}, #{timeout => 200}),
             ?assertEqual(
                 [{atom_to_binary(Function), Outcome} || {Function, Outcome} <- Cases], [{Name, Kind(Outcome)} || {Name, Outcome} <- Told]
             )
@@ -125,6 +125,6 @@ scripts_test_() ->
 
 output_of_cases_test_() ->
     with(fun() ->
-        Events = events([{script, <<"a.btscript">>, script, [say, keep, say]}], ?LIMIT),
+        Events = events([{script, <<"a.btscript">>, script, [say, keep, say], parallel}], ?LIMIT),
         ?assertEqual([<<"tea">>, <<>>, <<"tea">>], [Written || {test, 1, _, _, _, Written} <- Events])
     end).
