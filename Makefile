@@ -6,7 +6,7 @@ TIME  ?= 60
 BUILT := $(or $(CARGO_TARGET_DIR),target)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test tools test-format test-lint test-runtime test-rust test-erlang test-library dialyzer bench chaos fuzz fmt lint repl clean
+.PHONY: help build test tools test-format test-lint test-runtime test-rust test-erlang test-library test-soundness soundness dialyzer bench chaos fuzz fmt lint repl clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,7 @@ test: ## Install what is needed, then run every check and every test
 	@$(MAKE) --no-print-directory test-rust
 	@$(MAKE) --no-print-directory test-erlang
 	@$(MAKE) --no-print-directory test-library
+	@$(MAKE) --no-print-directory test-soundness
 	@echo && echo "All tests pass."
 
 tools:
@@ -60,6 +61,15 @@ test-erlang:
 test-library:
 	@echo && echo "== The class library's tests, and the examples in its documentation"
 	@BEAMTALK_HOME= $(BUILT)/debug/beamtalk test --quiet stdlib/test stdlib/src
+
+# The library and its tests, compiled so that every value is asked whether it is of its type.
+soundness: test-runtime test-soundness ## Compare the types of the library and its tests with the values that come
+
+test-soundness:
+	@echo && echo "== Soundness of types"
+	@rm -rf $(BUILT)/checked && mkdir -p $(BUILT)/checked && cp -R runtime/apps $(BUILT)/checked/lib
+	@BEAMTALK_HOME=$(BUILT)/checked $(BUILT)/debug/beamtalk build-stdlib --checked
+	@BEAMTALK_HOME=$(BUILT)/checked $(BUILT)/debug/beamtalk test --quiet --checked stdlib/test stdlib/src
 
 dialyzer: test-runtime ## Compare the runtime's code with its specs; needs Dialyzer
 	@echo && echo "== Dialyzer"

@@ -4,6 +4,7 @@ mod actors;
 mod build;
 mod runtime;
 mod syntax;
+mod types;
 
 use crate::report::Row;
 
@@ -13,11 +14,16 @@ pub(crate) struct Group {
     pub(crate) run: fn() -> Vec<Row>,
 }
 
-pub(crate) const ALL: [Group; 4] = [
+pub(crate) const ALL: [Group; 5] = [
     Group {
         name: "syntax",
         about: "lexing, parsing and formatting, beside tree-sitter with its Ruby grammar",
         run: syntax::run,
+    },
+    Group {
+        name: "types",
+        about: "the types of all expressions, at once and after a change",
+        run: types::run,
     },
     Group {
         name: "runtime",

@@ -3,7 +3,7 @@
 
 use hierarchy::{ClassHierarchy, Origin, surface};
 use syntax::Tree;
-use types::{Context, ProblemKind, Program};
+use types::{AnalysisScope, Basis, Context, ProblemKind, Program};
 
 /// Whether no rule is broken that would have kept the program from being lowered, and
 /// that lowering counts on.
@@ -11,8 +11,15 @@ pub fn makes_sense(tree: &Tree) -> bool {
     let mut hierarchy = ClassHierarchy::with_builtins();
     hierarchy.add_classes(surface(tree), Origin::Module);
     let program = Program::default();
-    let context = Context::Module { file: "fuzz.bt", program: &program, allows_primitives: true };
-    let problems = types::check(tree, &hierarchy, context);
+    let context = Context::Module {
+        file: "fuzz.bt",
+        program: &program,
+        allows_primitives: true,
+        scope: AnalysisScope::WHOLE,
+    };
+    let inference = types::infer(tree, &hierarchy, None);
+    let basis = Basis { hierarchy: &hierarchy, inference: &inference, natives: None };
+    let problems = types::check(tree, basis, context);
     !problems.iter().any(|problem| matters(&problem.kind))
 }
 

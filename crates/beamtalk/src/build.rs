@@ -5,12 +5,15 @@
 //! Core Erlang is compiled by whoever is handed in as [`CoreCompiler`], who is asked
 //! only if there is something to compile.
 
+mod analysis;
 mod application;
-mod check;
 mod clash;
 mod compile;
 mod digest;
+mod inspection;
 mod interface;
+mod look;
+mod memory;
 mod notice;
 mod outcome;
 mod parts;
@@ -23,22 +26,24 @@ mod unit;
 
 use std::ops::ControlFlow;
 
-use syntax::Severity;
-
 use crate::console::Console;
 use crate::exit::Failure;
+use crate::natives::Asked;
+use crate::policy::Flags;
 use crate::sources::Source;
 use crate::workers;
 
+pub(crate) use analysis::Typed;
 pub(crate) use compile::{Compiled, CoreCompiler, Job};
 pub(crate) use digest::{Digest, Digester};
+pub(crate) use inspection::{Inspected, InspectedFile, inspect};
 pub(crate) use outcome::Built;
 pub(crate) use parts::{PartKind, Target};
 pub(crate) use toolchain::{Toolchain, check_release, erl, otp_release};
 
 use notice::Notice;
 use parts::Parts;
-use stage::Stage;
+use stage::{Stage, Stores};
 use unit::Unit;
 
 /// What to build, and how.
@@ -52,6 +57,8 @@ pub(crate) struct Request {
     /// Whether to be silent about parts where nothing is to be done.
     pub(crate) is_quiet: bool,
     pub(crate) warnings: Warnings,
+    /// What the command line says of findings.
+    pub(crate) flags: Flags,
     pub(crate) toolchain: Toolchain,
     /// How many threads lower at the same time.
     pub(crate) threads: usize,
@@ -61,7 +68,6 @@ pub(crate) struct Request {
 pub(crate) enum Warnings {
     Show,
     Hide,
-    AsErrors,
 }
 
 impl Request {
@@ -73,6 +79,7 @@ impl Request {
             is_forced: false,
             is_quiet: false,
             warnings: Warnings::Show,
+            flags: Flags::default(),
             toolchain,
             threads: workers::threads(),
         }
@@ -131,14 +138,15 @@ fn work(
     let mut told = Ok(());
     let _lock = store::lock(&parts.root, parts.output, &mut || told = tell(Notice::Waiting))?;
     told?;
-    let mut units = examine(&parts)?;
-    let hierarchies = stage::hierarchies(&parts, &units);
-    check::check(&parts, &hierarchies, &mut units);
-    if request.warnings == Warnings::AsErrors {
-        let findings = units.iter_mut().flatten().flat_map(|unit| &mut unit.findings);
-        findings.for_each(|finding| finding.severity = Severity::Error);
-    }
-    let mut stages = stage::stages(&parts, &units, hierarchies, request)?;
+    let mut units = examine(&parts, &request.flags)?;
+    let mut memory = Stores::open(&parts, request.is_forced)?;
+    let base = request.toolchain.digest();
+    let seen = {
+        let ask = || compiler.signatures(&mut |words| tell(Notice::Note(words)));
+        let mut natives = Asked::of(ask);
+        look::look(&parts, &mut units, (&request.flags, &base), &mut memory, &mut natives)?
+    };
+    let mut stages = stage::stages(&parts, &units, seen.hierarchies, memory, request);
     for unit in units.iter().flatten().filter(|unit| !unit.findings.is_empty()) {
         let (file, text, findings) = (&unit.source.name, &unit.text, &unit.findings);
         tell(Notice::Report { file, text, findings })?;
@@ -157,13 +165,15 @@ fn work(
 }
 
 /// Reads and parses all files of all parts.
-fn examine(parts: &Parts) -> Result<Vec<Vec<Unit>>, Failure> {
+fn examine(parts: &Parts, flags: &Flags) -> Result<Vec<Vec<Unit>>, Failure> {
     let mut examined: Vec<Vec<Unit>> = Vec::new();
     for part in &parts.all {
         let mut units = Vec::new();
         let mut failed = Ok(());
-        let work =
-            |(path, source): &(String, Source)| unit::examine(source, path.clone(), part.package());
+        let policy = part.policy(flags);
+        let work = |(path, source): &(String, Source)| {
+            unit::examine(source, path.clone(), part.package(), &policy)
+        };
         workers::in_order(&part.files, work, |unit| match unit {
             Ok(unit) => {
                 units.push(unit);

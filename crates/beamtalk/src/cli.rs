@@ -5,32 +5,35 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::policy::{self, Denied, Flags};
+
 /// Written out, because clap cannot put commands into groups. A test holds it complete.
 const HELP: &str = "\
 {about-with-newline}
 {usage-heading} {usage}
 
 Packages:
-  new          Make a new package
+  new            Make a new package
 
 Reading source:
-  check        Report problems in files and folders
-  show         Print a file as the compiler sees it: tokens, tree, types or core
-  explain      Say what a diagnostic code means
+  check          Report problems in files and folders
+  type-coverage  Say how much of the code has known types
+  show           Print a file as the compiler sees it: tokens, tree, types or core
+  explain        Say what a diagnostic code means
 
 Writing source:
-  fmt          Put files into the canonical layout
+  fmt            Put files into the canonical layout
 
 Running:
-  build        Compile a package, or files without one
-  run          Run a program
-  eval         Print the value of an expression
-  test         Run tests
-  test-docs    Run the examples in Markdown files
+  build          Compile a package, or files without one
+  run            Run a program
+  eval           Print the value of an expression
+  test           Run tests
+  test-docs      Run the examples in Markdown files
 
 The tool itself:
-  completions  Print completions for a shell
-  help         Print help for a command
+  completions    Print completions for a shell
+  help           Print help for a command
 
 Options:
 {options}{after-help}";
@@ -48,6 +51,8 @@ Examples:
   beamtalk test-docs README.md        run the examples of a text
   beamtalk check                      check everything below this folder
   beamtalk check --json src | jq .    the same for a machine
+  beamtalk type-coverage --at-least 80
+                                      fail if fewer types are known
   beamtalk fmt src test               rewrite in place
   beamtalk fmt --check                print what would change
   beamtalk show tree Counter.bt       print the tree
@@ -79,6 +84,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     New(New),
     Check(Check),
+    TypeCoverage(TypeCoverage),
     Fmt(Fmt),
     Show(Show),
     Explain(Explain),
@@ -104,7 +110,11 @@ pub(crate) enum Command {
 #[command(name = "beamtalk")]
 pub(crate) enum Inner {
     /// Compile the class library beside the runtime
-    BuildStdlib,
+    BuildStdlib {
+        /// With code that asks whether values are of their types
+        #[arg(long)]
+        checked: bool,
+    },
 }
 
 impl Arguments {
@@ -144,15 +154,97 @@ pub(crate) struct Check {
     /// Look at the syntax only, now and in later versions
     #[arg(long)]
     pub(crate) syntax: bool,
+    /// Show matters of style, too
+    #[arg(long)]
+    pub(crate) lint: bool,
+    #[command(flatten)]
+    pub(crate) strictness: Strictness,
     /// Let methods be left to the runtime, as in the class library
     #[arg(long, hide = true)]
     pub(crate) allow_primitives: bool,
     /// Take the files as sources of the class library
     #[arg(long, hide = true)]
     pub(crate) stdlib_mode: bool,
-    /// Print one JSON object a line
+    #[command(flatten)]
+    pub(crate) format: Format,
+}
+
+// What fails. Not a doc comment: clap would take it for the help of the command.
+#[derive(Debug, Args)]
+pub(crate) struct Strictness {
+    /// Fail on warnings and hints
     #[arg(long)]
-    pub(crate) json: bool,
+    warnings_as_errors: bool,
+    /// Fail on warnings and hints, or on findings of a category whatever they are
+    #[arg(
+        long,
+        value_name = "CATEGORY",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = policy::WARNINGS,
+        value_delimiter = ',',
+        value_parser = policy::denied
+    )]
+    deny: Vec<Denied>,
+}
+
+impl Strictness {
+    pub(crate) fn flags(&self) -> Flags {
+        Flags::denying(&self.deny, self.warnings_as_errors)
+    }
+}
+
+// For whom. Not a doc comment, as above.
+#[derive(Debug, Args)]
+pub(crate) struct Format {
+    /// Print one JSON object a line, as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// How to report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: TextOrJson,
+}
+
+impl Format {
+    pub(crate) fn is_json(&self) -> bool {
+        self.json || self.format == TextOrJson::Json
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TextOrJson {
+    Text,
+    Json,
+}
+
+/// Say how much of the code has known types
+///
+/// Counts the expressions of files and folders of whose values the type is known, by class, and why it
+/// is not for the others. The tests of a package count only if they are named.
+#[derive(Debug, Args)]
+pub(crate) struct TypeCoverage {
+    /// Files or folders
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// List every expression whose type is not known, and why
+    #[arg(long)]
+    pub(crate) detail: bool,
+    /// Fail if less than this share is known
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(crate) at_least: Option<f64>,
+    /// Count one class alone
+    #[arg(long, value_name = "NAME")]
+    pub(crate) class: Option<String>,
+    #[command(flatten)]
+    pub(crate) format: Format,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number: f64 = text.trim_end_matches('%').parse().map_err(|_| "no number".to_owned())?;
+    match (0.0..=100.0).contains(&number) {
+        true => Ok(number),
+        false => Err("a share is from 0 to 100".to_owned()),
+    }
 }
 
 /// Put files into the canonical layout
@@ -217,9 +309,8 @@ pub(crate) struct Build {
     /// Say nothing of warnings
     #[arg(long)]
     pub(crate) no_warnings: bool,
-    /// Fail on warnings
-    #[arg(long)]
-    pub(crate) warnings_as_errors: bool,
+    #[command(flatten)]
+    pub(crate) strictness: Strictness,
 }
 
 /// Run a program
@@ -258,6 +349,8 @@ pub(crate) struct Test {
     /// How many classes run at the same time; 0 is one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: u16,
+    #[command(flatten)]
+    pub(crate) strictness: Strictness,
     /// Leave out the classes in which nothing failed
     #[arg(short, long)]
     pub(crate) quiet: bool,
@@ -267,6 +360,9 @@ pub(crate) struct Test {
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: TestFormat,
+    /// Ask of every value whether it is of its type, to test the type checker
+    #[arg(long, hide = true)]
+    pub(crate) checked: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -14,6 +14,7 @@ mod run;
 mod script;
 mod show;
 mod test;
+mod type_coverage;
 
 use std::ops::ControlFlow;
 
@@ -28,6 +29,7 @@ pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Fail
         Command::Build(arguments) => build::run(arguments, console),
         Command::New(arguments) => new::run(arguments, console),
         Command::Check(arguments) => check::run(arguments, console),
+        Command::TypeCoverage(arguments) => type_coverage::run(arguments, console),
         Command::Fmt(arguments) => fmt::run(arguments, console),
         Command::Show(arguments) => show::run(arguments, console),
         Command::Explain(arguments) => explain::run(arguments, console),
@@ -35,7 +37,7 @@ pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Fail
         Command::Test(arguments) => test::run(arguments, Wanted::Sources, console),
         Command::TestDocs(arguments) => test::run(arguments, Wanted::Documents, console),
         Command::Eval(arguments) => eval::run(arguments, console),
-        Command::Inner(Inner::BuildStdlib) => build_stdlib::run(console),
+        Command::Inner(Inner::BuildStdlib { checked }) => build_stdlib::run(*checked, console),
         Command::Completions(arguments) => completions::run(arguments, console),
     }
 }

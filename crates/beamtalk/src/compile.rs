@@ -5,11 +5,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use etf::Term;
+use types::native::NativeSignatures;
 
 use crate::build::{Compiled, CoreCompiler, Job};
 use crate::erlang::{Erlang, Sender};
 use crate::exit::Failure;
 use crate::home::Home;
+use crate::natives;
 
 /// So many requests for each core are on their way at once: enough for the BEAM never
 /// to wait, few enough for its memory.
@@ -28,6 +30,13 @@ impl Resident {
 }
 
 impl CoreCompiler for Resident {
+    fn signatures(
+        &mut self,
+        say: &mut dyn FnMut(&str) -> Result<(), Failure>,
+    ) -> Result<Option<NativeSignatures>, Failure> {
+        natives::known(|| Ok(self.home.clone()), say)
+    }
+
     fn compile(
         &mut self,
         jobs: &mut (dyn Iterator<Item = Job> + Send),

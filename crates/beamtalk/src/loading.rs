@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use syntax::LineIndex;
 
 use crate::exit::Failure;
+use crate::natives::Asked;
 use crate::program::Program;
 use crate::reading::{Rules, Whole};
 use crate::sources::Source;
@@ -60,10 +61,10 @@ fn why_not(path: &Path, program: &Program) -> Vec<String> {
     let whole = Whole::with(program.hierarchy().clone(), Rules::Program);
     let mut alone = Program::on(whole, Vec::new());
     match Source::named(path).and_then(|source| alone.read(&source)) {
-        Ok(()) => {
-            alone.check();
-            alone.errors()
-        }
+        Ok(()) => match alone.check(&mut Asked::nobody()) {
+            Ok(()) => alone.errors(),
+            Err(failure) => vec![failure.to_string()],
+        },
         Err(failure) => vec![failure.to_string()],
     }
 }

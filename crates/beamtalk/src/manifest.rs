@@ -11,7 +11,7 @@ mod reader;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use syntax::Severity;
+use syntax::{Category, Severity};
 use toml::de::{DeTable, DeValue};
 
 use crate::guess;
@@ -57,26 +57,6 @@ const UNFETCHED: &str = "unfetched-dependency";
 const SECTIONS: [&str; 7] =
     ["package", "dependencies", "application", "native", "diagnostics", "registry", "workspace"];
 const PACKAGE_KEYS: [&str; 5] = ["name", "version", "description", "licenses", "strict-deps"];
-const CATEGORIES: [&str; 17] = [
-    "dnu",
-    "type",
-    "unused",
-    "empty-body",
-    "lint",
-    "dead-assignment",
-    "extension-conflict",
-    "deprecation",
-    "actor-new",
-    "visibility",
-    "unresolved-class",
-    "unresolved-ffi",
-    "arity-mismatch",
-    "shadowed-class",
-    "type-annotation",
-    "inheritance",
-    "sendability",
-];
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Manifest {
     pub(crate) name: String,
@@ -90,7 +70,7 @@ pub(crate) struct Manifest {
     /// The class of the root supervisor.
     pub(crate) supervisor: Option<String>,
     /// Levels of categories of diagnostics.
-    pub(crate) diagnostics: BTreeMap<String, Level>,
+    pub(crate) diagnostics: BTreeMap<Category, Level>,
     pub(crate) registry: Option<String>,
     pub(crate) workspace: WorkspaceDefaults,
 }
@@ -241,22 +221,35 @@ fn supervisor(reader: &mut Reader, application: &Section) -> Option<String> {
     is_class.then_some(class)
 }
 
-fn levels(reader: &mut Reader, section: &Section) -> BTreeMap<String, Level> {
-    section.warn_of_unknown_keys(reader, &CATEGORIES);
+fn levels(reader: &mut Reader, section: &Section) -> BTreeMap<Category, Level> {
+    let keys = Category::ALL.map(Category::manifest_key);
     let mut levels = BTreeMap::new();
     for entry in section.entries() {
+        let category = Category::of_manifest_key(entry.key);
+        if category.is_none() {
+            let message = format!("`{}` is no category of diagnostics", entry.key);
+            reader.error(entry.key_span, message, &guess_among(entry.key, &keys, "categories"));
+        }
         let Some(word) = reader.string(&entry) else { continue };
-        match Level::named(&word) {
-            Some(level) => {
-                levels.insert(entry.key.to_owned(), level);
-            }
-            None => {
-                let message = format!("`{word}` is no level");
-                reader.error(entry.span, message, "levels are off, lint, hint, warn and error");
+        match (Level::named(&word), category) {
+            (Some(level), Some(category)) => drop(levels.insert(category, level)),
+            (Some(_), None) => {}
+            (None, _) => {
+                let words = Level::ALL.map(Level::word);
+                let hint = guess_among(&word, &words, "levels");
+                reader.error(entry.span, format!("`{word}` is no level"), &hint);
             }
         }
     }
     levels
+}
+
+/// The word that may have been meant, or all that there are.
+fn guess_among(word: &str, known: &[&str], what: &str) -> String {
+    match guess::nearest(word, known.iter().copied()) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("{what} are {}", reader::listed(known)),
+    }
 }
 
 fn workspace_defaults(reader: &mut Reader, section: &Section) -> WorkspaceDefaults {
@@ -288,14 +281,20 @@ impl fmt::Display for Version {
 }
 
 impl Level {
+    const ALL: [Level; 5] = [Level::Off, Level::Lint, Level::Hint, Level::Warn, Level::Error];
+
     fn named(word: &str) -> Option<Level> {
-        match word {
-            "off" => Some(Level::Off),
-            "lint" => Some(Level::Lint),
-            "hint" => Some(Level::Hint),
-            "warn" => Some(Level::Warn),
-            "error" => Some(Level::Error),
-            _ => None,
+        Level::ALL.into_iter().find(|it| it.word() == word)
+    }
+
+    /// As a manifest writes it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Level::Off => "off",
+            Level::Lint => "lint",
+            Level::Hint => "hint",
+            Level::Warn => "warn",
+            Level::Error => "error",
         }
     }
 }

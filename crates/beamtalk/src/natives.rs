@@ -10,11 +10,13 @@ mod installation;
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
 use etf::Term;
+use syntax::Tree;
 use types::native::NativeSignatures;
 
 use crate::build::{self, Digest};
@@ -27,20 +29,91 @@ use installation::Installation;
 /// Whoever waits longer wants to know for what.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Those of the Erlang in use.
-pub(crate) fn signatures(home: &Home, console: &mut Console) -> Result<NativeSignatures, Failure> {
+/// Whoever can tell them, asked once at most, and only if a text calls Erlang.
+pub(crate) struct Asked<'a> {
+    ask: Box<dyn FnMut() -> Result<Option<NativeSignatures>, Failure> + 'a>,
+    answer: Option<Option<Arc<NativeSignatures>>>,
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) fn of(ask: impl FnMut() -> Result<Option<NativeSignatures>, Failure> + 'a) -> Self {
+        Asked { ask: Box::new(ask), answer: None }
+    }
+
+    /// Those of the Erlang in use; `console` tells whoever waits.
+    pub(crate) fn aloud(console: &'a mut Console) -> Self {
+        Asked::of(|| known(Home::find, &mut |words| console.say(words)))
+    }
+
+    /// What is kept of them, for a program that is about to run: it does not wait until
+    /// they are read, and whoever starts it has the words for an Erlang that is not there.
+    pub(crate) fn kept() -> Self {
+        Asked::of(|| Ok(kept()))
+    }
+
+    /// Nobody, where whatever Erlang answers is of no interest.
+    pub(crate) fn nobody() -> Self {
+        Asked::of(|| Ok(None))
+    }
+
+    /// What some texts need to know: nothing if they do not call Erlang.
+    pub(crate) fn for_trees(
+        &mut self,
+        trees: &[&Tree],
+    ) -> Result<Option<Arc<NativeSignatures>>, Failure> {
+        if !trees.iter().any(|tree| types::native::mentions_erlang(tree)) {
+            return Ok(None);
+        }
+        if self.answer.is_none() {
+            self.answer = Some((self.ask)()?.map(Arc::new));
+        }
+        Ok(self.answer.clone().flatten())
+    }
+}
+
+impl std::fmt::Debug for Asked<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Asked").field("answer", &self.answer).finish_non_exhaustive()
+    }
+}
+
+/// Those of the Erlang in use. Without one that can tell, they are simply not known.
+pub(crate) fn known(
+    home: impl FnOnce() -> Result<Home, Failure>,
+    say: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<Option<NativeSignatures>, Failure> {
+    match home().and_then(|home| signatures(&home, say)) {
+        Ok(natives) => Ok(Some(natives)),
+        Err(failure) => {
+            say(&format!("note: what Erlang answers is not known: {failure}"))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Nothing if they have not been read yet.
+fn kept() -> Option<NativeSignatures> {
+    let installation = Installation::of(&build::erl().ok()?).ok()?;
+    let key = installation.fingerprint(&Home::find().ok()?).ok()?;
+    NativeSignatures::read(&cache::read(&cache::folder()?, &key)?)
+}
+
+fn signatures(
+    home: &Home,
+    say: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<NativeSignatures, Failure> {
     let installation = Installation::of(&build::erl()?)?;
     let key = installation.fingerprint(home)?;
     let folder = cache::folder();
     let loaded = load(folder.as_deref(), &key, || {
         patiently(
             || make(home, &installation),
-            || console.say("Reading what Erlang's functions answer, once for this installation"),
+            || say("Reading what Erlang's functions answer, once for this installation"),
         )
     })?;
     if let (Some(error), Some(folder)) = (loaded.unkept, folder) {
         let folder = folder.display();
-        console.say(&format!("note: what was read cannot be kept in `{folder}`: {error}"))?;
+        say(&format!("note: what was read cannot be kept in `{folder}`: {error}"))?;
     }
     Ok(loaded.signatures)
 }

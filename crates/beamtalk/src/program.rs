@@ -5,18 +5,24 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use hierarchy::ClassHierarchy;
 use lower::Evaluation;
 use lower::core_erlang::Module;
 use syntax::tree::Item;
-use syntax::{LineIndex, Severity};
+use syntax::{LineIndex, Severity, Tree};
+use types::native::NativeSignatures;
 
 use crate::console::Console;
 use crate::exit::Failure;
+use crate::inference;
+use crate::natives::Asked;
+use crate::policy::Policy;
 use crate::reading::{Reading, Rules, Whole};
 use crate::render::human;
 use crate::report::{self, Finding};
+use crate::soundness;
 use crate::sources::{Source, Unread};
 
 pub(crate) struct Program {
@@ -24,8 +30,13 @@ pub(crate) struct Program {
     whole: Whole,
     /// The files of what it stands on, whose classes are compiled already.
     built: Vec<PathBuf>,
-    /// Of files that are no text at all.
+    /// How loud its findings are.
+    pub(crate) policy: Policy,
+    /// Of files that are no text at all, or on which we fail.
     unreadable: Vec<(String, Finding)>,
+    /// Whether its classes ask if values are of their types, and what is known of
+    /// Erlang's.
+    pub(crate) checked: Option<NativeSignatures>,
 }
 
 /// One text.
@@ -42,7 +53,8 @@ pub(crate) struct File {
 impl Program {
     /// A program on top of classes that are known already.
     pub(crate) fn on(whole: Whole, built: Vec<PathBuf>) -> Program {
-        Program { files: Vec::new(), whole, built, unreadable: Vec::new() }
+        let policy = Policy::default();
+        Program { files: Vec::new(), whole, built, policy, unreadable: Vec::new(), checked: None }
     }
 
     pub(crate) fn new() -> Program {
@@ -71,11 +83,31 @@ impl Program {
         self.files.push(File { name, first_line, reading, is_built });
     }
 
-    /// Looks at what the texts mean, now that all are there.
-    pub(crate) fn check(&mut self) {
-        for file in &mut self.files {
-            file.reading.check(&file.name, &self.whole);
+    /// Looks at what the texts mean, now that all are there, and writes down what their
+    /// methods answer.
+    pub(crate) fn check(&mut self, natives: &mut Asked) -> Result<(), Failure> {
+        let trees: Vec<Option<&Tree>> =
+            self.files.iter().map(|file| file.reading.module()).collect();
+        let known: Vec<&Tree> = trees.iter().copied().flatten().collect();
+        let natives = natives.for_trees(&known)?;
+        let natives = natives.as_deref();
+        let mut inferred = inference::infer(&known, self.whole.hierarchy(), natives).into_iter();
+        let types: Vec<Option<_>> =
+            trees.iter().map(|tree| tree.and_then(|_| inferred.next())).collect();
+        let mut inferences = Vec::new();
+        for (file, types) in self.files.iter_mut().zip(types) {
+            let types = match types.transpose() {
+                Ok(types) => types,
+                Err(panic) => {
+                    self.unreadable.push((file.name.clone(), report::internal_error(panic)));
+                    continue;
+                }
+            };
+            file.reading.check(&file.name, &self.whole, types.as_ref(), natives);
+            inferences.extend(types);
         }
+        self.whole.record(&inferences);
+        Ok(())
     }
 
     /// Whether a file is part of the program or of what it stands on.
@@ -85,7 +117,9 @@ impl Program {
     }
 
     pub(crate) fn has_errors(&self) -> bool {
-        !self.unreadable.is_empty() || self.files.iter().any(|file| file.reading.has_errors())
+        let problems = self.files.iter().flat_map(|file| &file.reading.problems);
+        let mut severities = problems.map(|it| self.policy.severity(it.category(), it.severity()));
+        !self.unreadable.is_empty() || severities.any(|it| it == Some(Severity::Error))
     }
 
     /// All errors, in words.
@@ -106,10 +140,7 @@ impl Program {
             console.say(shown.trim_end_matches('\n'))?;
         }
         for File { name, reading, .. } in &self.files {
-            let mut problems: Vec<_> = reading.problems.iter().collect();
-            problems.retain(|problem| problem.severity() != Severity::Lint);
-            problems.sort_by_key(|problem| problem.span());
-            for finding in report::findings(&reading.text, problems) {
+            for finding in report::shown(&reading.text, &reading.problems, &self.policy) {
                 let shown = human::finding(name, &reading.text, &finding, console.err_colour);
                 console.say(shown.trim_end_matches('\n'))?;
             }
@@ -142,11 +173,15 @@ impl Program {
             let name = file.name.as_str();
             let lines = LineIndex::new(&tree.text);
             let classes = tree.nodes.classes.iter();
-            modules.extend(
-                classes.map(|(_, class)| {
-                    lower::class_with_lines(tree, class, hierarchy, name, &lines)
-                }),
-            );
+            let natives = self.checked.as_ref();
+            let checks =
+                natives.map(|natives| soundness::checks(tree, name, hierarchy, Some(natives)));
+            modules.extend(classes.map(|(_, class)| match &checks {
+                None => lower::class_with_lines(tree, class, hierarchy, name, &lines),
+                Some(checks) => {
+                    lower::class_with_checks(tree, class, hierarchy, name, Arc::clone(checks))
+                }
+            }));
             // The methods of a script come when their turn does.
             let is_script = !file.reading.cases().is_empty();
             if tree.items.iter().any(|it| match it {

@@ -3,14 +3,17 @@
 //! Reading is the first pass over all files; checking the second, because a file
 //! may speak of what another declares. [`Whole`] is what they declare together.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use hierarchy::{ClassHierarchy, Name, Origin, STDLIB_SOURCES, Surface, surface};
 use ide::Problem;
 use syntax::tree::Item;
 use syntax::{Severity, Tree};
-use types::{Context, Program};
+use types::native::NativeSignatures;
+use types::{AnalysisScope, Basis, Context, Inference, Program};
 
+use crate::inference;
 use crate::sources::{Source, Unread};
 
 pub(crate) struct Reading {
@@ -37,6 +40,7 @@ pub(crate) struct Whole {
     hierarchy: ClassHierarchy,
     program: Program,
     rules: Rules,
+    scope: AnalysisScope,
 }
 
 /// Whose source it is, as the command line says.
@@ -98,6 +102,23 @@ impl Reading {
         }
     }
 
+    /// The tree of a module that can be read.
+    pub(crate) fn module(&self) -> Option<&Tree> {
+        match &self.content {
+            Content::Module(tree) if !self.has_errors() => Some(tree),
+            Content::Module(_) | Content::Script(_) => None,
+        }
+    }
+
+    /// The same for whoever keeps it.
+    pub(crate) fn into_module(self) -> Option<Tree> {
+        let has_errors = self.has_errors();
+        match self.content {
+            Content::Module(tree) if !has_errors => Some(*tree),
+            Content::Module(_) | Content::Script(_) => None,
+        }
+    }
+
     /// What it declares for other files to see.
     pub(crate) fn surface(&self) -> Option<Surface> {
         match &self.content {
@@ -109,8 +130,15 @@ impl Reading {
         }
     }
 
-    /// Looks at what it means. Of a text that cannot be read not much would be true.
-    pub(crate) fn check(&mut self, file: &str, whole: &Whole) {
+    /// Looks at what it means, with its types in a program or, if it has none there,
+    /// alone. Of a text that cannot be read not much would be true.
+    pub(crate) fn check(
+        &mut self,
+        file: &str,
+        whole: &Whole,
+        types: Option<&Inference>,
+        natives: Option<&NativeSignatures>,
+    ) {
         if self.has_errors() {
             return;
         }
@@ -120,7 +148,10 @@ impl Reading {
                     true => Context::Library,
                     false => whole.context_of(file),
                 };
-                types::check(tree, &whole.hierarchy, context)
+                let alone = || types::infer(tree, &whole.hierarchy, natives);
+                let types = types.map_or_else(|| Cow::Owned(alone()), Cow::Borrowed);
+                let found = checked(tree, &whole.hierarchy, &types, natives, context);
+                inference::certain(found, whole.scope)
             }
             Content::Script(cases) => check_cases(cases, &whole.hierarchy),
         };
@@ -144,7 +175,7 @@ impl Whole {
 
     /// On top of classes that are compiled already.
     pub(crate) fn with(hierarchy: ClassHierarchy, rules: Rules) -> Whole {
-        Whole { hierarchy, program: Program::default(), rules }
+        Whole { hierarchy, program: Program::default(), rules, scope: AnalysisScope::WHOLE }
     }
 
     /// A program's class does not take the place of the library's: the running
@@ -158,13 +189,23 @@ impl Whole {
         self.hierarchy.add_classes(surface, origin);
     }
 
+    /// A file belongs to the program that cannot be read: it may extend any class.
+    pub(crate) fn add_unseen(&mut self) {
+        self.scope = AnalysisScope::ProjectComplete { has_unseen_extensions: true };
+    }
+
+    /// Writes down what methods were found to answer.
+    pub(crate) fn record(&mut self, inferences: &[Inference]) {
+        types::record_results(&mut self.hierarchy, inferences);
+    }
+
     pub(crate) fn hierarchy(&self) -> &ClassHierarchy {
         &self.hierarchy
     }
 
     fn context_of<'w>(&'w self, file: &'w str) -> Context<'w> {
         let allows_primitives = self.rules == Rules::ProgramWithPrimitives;
-        Context::Module { file, program: &self.program, allows_primitives }
+        Context::Module { file, program: &self.program, allows_primitives, scope: self.scope }
     }
 }
 
@@ -178,6 +219,16 @@ fn script(text: &str) -> (Content, Vec<syntax::Problem>) {
     (Content::Script(cases.collect()), script.problems)
 }
 
+fn checked(
+    tree: &Tree,
+    hierarchy: &ClassHierarchy,
+    inference: &Inference,
+    natives: Option<&NativeSignatures>,
+    context: Context,
+) -> Vec<types::Problem> {
+    types::check(tree, Basis { hierarchy, inference, natives }, context)
+}
+
 /// What a case binds or declares is there for those after it.
 fn check_cases(cases: &[Case], hierarchy: &ClassHierarchy) -> Vec<types::Problem> {
     let mut hierarchy = hierarchy.clone();
@@ -188,7 +239,8 @@ fn check_cases(cases: &[Case], hierarchy: &ClassHierarchy) -> Vec<types::Problem
         if tree.items.iter().any(|item| !matches!(item, Item::Statement(_))) {
             hierarchy.add_classes(surface(tree), Origin::Module);
         }
-        let found = types::check(tree, &hierarchy, Context::Script { bound: &bound });
+        let types = types::infer(tree, &hierarchy, None);
+        let found = checked(tree, &hierarchy, &types, None, Context::Script { bound: &bound });
         let unexpected = found.into_iter().filter(|it| Some(it.kind.severity()) != expects);
         problems.extend(unexpected.map(|problem| problem.shifted(*start)));
         bound.extend(types::introduced_names(tree));

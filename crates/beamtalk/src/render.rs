@@ -11,6 +11,7 @@ pub(crate) fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Hint => "hint",
         Severity::Lint => "lint",
     }
 }

@@ -4,9 +4,10 @@
 //! being read as text at all is put into words here.
 
 use ide::Problem;
-use syntax::{Severity, Span};
+use syntax::{Category, Severity, Span};
 
 use crate::exit::Failure;
+use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::sources::Unread;
 
@@ -16,6 +17,8 @@ use crate::sources::Unread;
 pub(crate) struct Finding {
     pub(crate) code: &'static str,
     pub(crate) severity: Severity,
+    /// What it is about, where a manifest may speak of that.
+    pub(crate) category: Option<Category>,
     pub(crate) message: String,
     pub(crate) explanation: Option<String>,
     pub(crate) hint: Option<String>,
@@ -30,10 +33,18 @@ pub(crate) struct Finding {
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) text: String,
-    /// At most as many as were asked for; `errors` and `warnings` count all.
+    /// At most as many as were asked for; the counts are of all.
     pub(crate) findings: Vec<Finding>,
+    pub(crate) counts: Counts,
+}
+
+/// How many findings there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
     pub(crate) errors: usize,
     pub(crate) warnings: usize,
+    pub(crate) hints: usize,
+    pub(crate) lints: usize,
 }
 
 /// The codes of this file's own findings, with what they mean.
@@ -53,18 +64,39 @@ const NOT_UTF8: &str = "not-utf8";
 const TOO_LARGE: &str = "too-large";
 const INTERNAL_ERROR: &str = "internal-error";
 
-/// What is wrong with a source, with at most `limit` findings in words. Lints are
-/// left out: they are not for every day.
-pub(crate) fn report(reading: Reading, limit: usize) -> Report {
-    let Reading { text, mut problems, .. } = reading;
-    problems.retain(|problem| problem.severity() != Severity::Lint);
-    problems.sort_by_key(Problem::span);
-    Report {
-        findings: findings(&text, problems.iter().take(limit)),
-        errors: count(&problems, Severity::Error),
-        warnings: count(&problems, Severity::Warning),
-        text,
-    }
+/// What is wrong with a source, with at most `limit` findings in words.
+pub(crate) fn report(reading: Reading, limit: usize, policy: &Policy) -> Report {
+    let Reading { text, problems, .. } = reading;
+    let mut counts = Counts::default();
+    let judged = judged(&problems, policy);
+    judged.iter().for_each(|(_, severity)| counts.add(*severity));
+    let findings = in_words(&text, judged.into_iter().take(limit));
+    Report { findings, counts, text }
+}
+
+/// Problems in words, as a policy has them.
+pub(crate) fn shown(text: &str, problems: &[Problem], policy: &Policy) -> Vec<Finding> {
+    in_words(text, judged(problems, policy))
+}
+
+/// Those that are shown, by their places, with what they count as.
+fn judged<'p>(problems: &'p [Problem], policy: &Policy) -> Vec<(&'p Problem, Severity)> {
+    let shown = problems.iter().filter_map(|problem| {
+        Some((problem, policy.severity(problem.category(), problem.severity())?))
+    });
+    let mut judged: Vec<(&Problem, Severity)> = shown.collect();
+    judged.sort_by_key(|(problem, _)| problem.span());
+    judged
+}
+
+fn in_words<'p>(
+    text: &str,
+    judged: impl IntoIterator<Item = (&'p Problem, Severity)>,
+) -> Vec<Finding> {
+    let (problems, severities): (Vec<&Problem>, Vec<Severity>) = judged.into_iter().unzip();
+    let mut findings = findings(text, problems);
+    findings.iter_mut().zip(severities).for_each(|(finding, it)| finding.severity = it);
+    findings
 }
 
 /// Problems in words and with their places.
@@ -78,10 +110,12 @@ where
     let mut last = Place { offset: 0, line: 1, column: 1 };
     let mut findings = Vec::new();
     for problem in problems {
-        let diagnostic = ide::diagnose(text, problem);
+        let problem: Problem = problem.into();
+        let category = problem.category();
+        let diagnostic = ide::diagnose::<Problem>(text, &problem);
         let Span { start, end } = diagnostic.span;
         last = last.moved(text, start);
-        findings.push(finding(diagnostic, last, last.moved(text, end)));
+        findings.push(Finding { category, ..finding(diagnostic, last, last.moved(text, end)) });
     }
     findings
 }
@@ -119,7 +153,8 @@ pub(crate) fn internal_error(panic: String) -> Finding {
 
 impl Report {
     pub(crate) fn of(finding: Finding) -> Report {
-        Report { findings: vec![finding], errors: 1, ..Report::default() }
+        let counts = Counts { errors: 1, ..Counts::default() };
+        Report { findings: vec![finding], counts, ..Report::default() }
     }
 }
 
@@ -148,8 +183,35 @@ impl Finding {
     }
 }
 
-fn count(problems: &[Problem], severity: Severity) -> usize {
-    problems.iter().filter(|problem| problem.severity() == severity).count()
+impl Counts {
+    pub(crate) fn of(findings: &[Finding]) -> Counts {
+        let mut counts = Counts::default();
+        findings.iter().for_each(|it| counts.add(it.severity));
+        counts
+    }
+
+    pub(crate) fn all(self) -> usize {
+        let Counts { errors, warnings, hints, lints } = self;
+        errors + warnings + hints + lints
+    }
+
+    fn add(&mut self, severity: Severity) {
+        *match severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+            Severity::Hint => &mut self.hints,
+            Severity::Lint => &mut self.lints,
+        } += 1;
+    }
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.hints += other.hints;
+        self.lints += other.lints;
+    }
 }
 
 /// An offset in a text, with its line and column. Each place is counted from the one
@@ -182,6 +244,7 @@ fn finding(diagnostic: ide::Diagnostic, start: Place, end: Place) -> Finding {
     Finding {
         code: diagnostic.code,
         severity: diagnostic.severity,
+        category: None,
         message: diagnostic.title,
         explanation: diagnostic.explanation,
         hint: diagnostic.hint,
@@ -197,6 +260,7 @@ fn file_finding(code: &'static str, message: String, (line, column): (u32, u32))
     Finding {
         code,
         severity: Severity::Error,
+        category: None,
         message,
         explanation: None,
         hint: None,

@@ -9,6 +9,7 @@ use etf::Term;
 use crate::erlang::{Erlang, Role, Sender};
 use crate::exit::Failure;
 use crate::home::Home;
+use crate::soundness::Findings;
 
 /// How many modules may be under way. With more, both sides could wait for the other to
 /// read.
@@ -198,6 +199,30 @@ impl Running {
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Counts from now on what checked code finds.
+    pub(crate) fn begin_checks(&mut self) -> Result<(), Failure> {
+        self.ask("begin_checks", [])?;
+        self.answer().map(drop)
+    }
+
+    /// What checked code has found since.
+    pub(crate) fn findings(&mut self) -> Result<Findings, Failure> {
+        self.ask("findings", [])?;
+        let answer = self.answer()?;
+        let Some([_, _, report]) = answer.as_ref().and_then(Term::as_tuple) else {
+            return Err(Failure::Bug("the BEAM ended before it told what it found".to_owned()));
+        };
+        let count = |key: &str| report.get(key).and_then(Term::as_integer).unwrap_or(0);
+        let wrong = report.get("wrong").and_then(Term::as_list).unwrap_or_default();
+        Ok(Findings {
+            methods: count("methods"),
+            answers: count("answers"),
+            expressions: count("expressions"),
+            values: count("values"),
+            wrong: wrong.iter().filter_map(Term::as_str).map(str::to_owned).collect(),
+        })
     }
 
     /// Starts the application that a package is. Nothing once it runs, else how it ended.

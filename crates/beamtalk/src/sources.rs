@@ -115,6 +115,13 @@ impl Source {
     }
 }
 
+/// A path below the current folder without that folder, as messages call it.
+pub(crate) fn near(path: &Path) -> String {
+    let folder = std::env::current_dir().and_then(fs::canonicalize).ok();
+    let inside = folder.as_deref().and_then(|folder| path.strip_prefix(folder).ok());
+    inside.unwrap_or(path).to_string_lossy().into_owned()
+}
+
 /// The Beamtalk files that the paths name or contain, each once.
 pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, Failure> {
     find_wanted(paths, Wanted::Sources)

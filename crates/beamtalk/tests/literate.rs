@@ -7,6 +7,9 @@
 
 #[path = "literate/document.rs"]
 mod document;
+#[path = "literate/erasure.rs"]
+#[allow(dead_code, reason = "another test counts")]
+mod erasure;
 #[path = "literate/laws.rs"]
 mod laws;
 #[path = "literate/output.rs"]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::class::{ClassInfo, Side};
+use crate::class::{ClassInfo, FieldInfo, Side};
 use crate::generated;
 use crate::method::{MethodInfo, Slot};
 
@@ -30,6 +30,8 @@ pub(crate) struct Entry {
     pub(crate) info: ClassInfo,
     instance: Methods,
     class: Methods,
+    fields: Index,
+    class_variables: Index,
 }
 
 /// One side of a class.
@@ -50,7 +52,7 @@ struct Table {
     index: Index,
 }
 
-/// Positions in a list of methods, ordered by selector.
+/// Positions in a list of what has names, ordered by these.
 #[derive(Clone, Debug, Default)]
 struct Index(Arc<[u32]>);
 
@@ -66,7 +68,18 @@ impl Entry {
             generated: Table::of(generated::class_methods(&info)),
             patches: Table::default(),
         };
-        Entry { origin, info, instance, class }
+        let fields = Index::of(&info.fields);
+        let class_variables = Index::of(&info.class_variables);
+        Entry { origin, info, instance, class, fields, class_variables }
+    }
+
+    /// The slot that it declares.
+    pub(crate) fn field(&self, name: &str) -> Option<&FieldInfo> {
+        self.fields.find(&self.info.fields, name)
+    }
+
+    pub(crate) fn class_variable(&self, name: &str) -> Option<&FieldInfo> {
+        self.class_variables.find(&self.info.class_variables, name)
     }
 
     /// The method it lists, the first one where there are several.
@@ -105,12 +118,12 @@ impl Entry {
 
     /// What its own method answers, to be filled in.
     pub(crate) fn returns_mut(&mut self, side: Side, selector: &str) -> Option<&mut Slot> {
-        let methods = match side {
-            Side::Instance => &mut self.info.methods,
-            Side::Class => &mut self.info.class_methods,
+        let (methods, index) = match side {
+            Side::Instance => (&mut self.info.methods, &self.instance.index),
+            Side::Class => (&mut self.info.class_methods, &self.class.index),
         };
-        let found = methods.iter_mut().find(|method| method.selector == *selector)?;
-        Some(&mut found.signature.returns)
+        let position = index.position(methods, selector)?;
+        Some(&mut methods.get_mut(position)?.signature.returns)
     }
 
     fn on(&self, side: Side) -> &Methods {
@@ -132,17 +145,38 @@ impl Table {
 }
 
 impl Index {
-    fn of(methods: &[MethodInfo]) -> Self {
-        let mut positions: Vec<u32> = (0..).take(methods.len()).collect();
-        positions.sort_by_key(|at| methods.get(*at as usize).map(|method| &method.selector));
+    fn of(all: &[impl Named]) -> Self {
+        let mut positions: Vec<u32> = (0..).take(all.len()).collect();
+        positions.sort_by_key(|at| all.get(*at as usize).map(Named::name));
         Index(positions.into())
     }
 
-    fn find<'m>(&self, methods: &'m [MethodInfo], selector: &str) -> Option<&'m MethodInfo> {
-        let at = |position: u32| methods.get(position as usize);
-        let is_before = |position: &u32| at(*position).is_some_and(|it| *it.selector < *selector);
-        let first = self.0.partition_point(is_before);
-        let found = self.0.get(first).and_then(|position| at(*position))?;
-        (found.selector == *selector).then_some(found)
+    fn find<'m, T: Named>(&self, all: &'m [T], name: &str) -> Option<&'m T> {
+        all.get(self.position(all, name)?)
+    }
+
+    /// The first of those with the name.
+    fn position(&self, all: &[impl Named], name: &str) -> Option<usize> {
+        let named = |position: u32| all.get(position as usize).map(Named::name);
+        let first = self.0.partition_point(|it| named(*it).is_some_and(|it| it < name));
+        let position = *self.0.get(first)?;
+        (named(position)? == name).then_some(position as usize)
+    }
+}
+
+/// What an index can find.
+trait Named {
+    fn name(&self) -> &str;
+}
+
+impl Named for MethodInfo {
+    fn name(&self) -> &str {
+        &self.selector
+    }
+}
+
+impl Named for FieldInfo {
+    fn name(&self) -> &str {
+        &self.name
     }
 }

@@ -140,10 +140,19 @@ impl ClassHierarchy {
         self.change().classes.insert(name, Arc::new(entry));
     }
 
-    /// Writes down what a method without a declared answer was found to answer.
+    /// Writes down what a method without a declared answer was found to answer. One that
+    /// others have added counts where the class has none of that name.
     pub fn record_inferred(&mut self, class: &ClassName, side: Side, selector: &str, ty: Type) {
-        let Some(entry) = self.change().classes.get_mut(class.simple()) else { return };
-        let returns = Arc::make_mut(entry).returns_mut(side, selector);
+        let tables = self.change();
+        let entry = tables.classes.get_mut(class.simple());
+        let own = entry.and_then(|it| Arc::make_mut(it).returns_mut(side, selector));
+        let returns = match own {
+            Some(own) => Some(own),
+            None => tables.extensions.get_mut(class.simple()).and_then(|extensions| {
+                let (_, it) = Arc::make_mut(extensions).on_mut(side).get_mut(selector)?;
+                Some(&mut Arc::make_mut(it).method.signature.returns)
+            }),
+        };
         if let Some(Slot { declared: None, inferred }) = returns {
             *inferred = Some(ty);
         }

@@ -177,10 +177,7 @@ impl ClassHierarchy {
     /// The slot of instances that a name means: the nearest class that declares it
     /// decides.
     pub fn find_field(&self, class: &ClassName, name: &str) -> Option<(&ClassInfo, &FieldInfo)> {
-        self.walk(class).find_map(|entry| {
-            let field = entry.info.fields.iter().find(|field| field.name == *name)?;
-            Some((&entry.info, field))
-        })
+        self.walk(class).find_map(|entry| Some((&entry.info, entry.field(name)?)))
     }
 
     /// The class variable that a name means.
@@ -189,11 +186,7 @@ impl ClassHierarchy {
         class: &ClassName,
         name: &str,
     ) -> Option<(&ClassInfo, &FieldInfo)> {
-        self.walk(class).find_map(|entry| {
-            let variables = &entry.info.class_variables;
-            let variable = variables.iter().find(|variable| variable.name == *name)?;
-            Some((&entry.info, variable))
-        })
+        self.walk(class).find_map(|entry| Some((&entry.info, entry.class_variable(name)?)))
     }
 
     fn find(&self, class: &ClassName, side: Side, selector: &str) -> Option<Found<'_>> {

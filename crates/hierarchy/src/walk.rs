@@ -66,7 +66,9 @@ impl ClassHierarchy {
 
 impl Tables {
     pub(crate) fn entry(&self, class: &ClassName) -> Option<&Entry> {
-        self.classes.get(class.simple()).map(Arc::as_ref)
+        // Few names have a package that would have to be cut off.
+        let entry = self.classes.get(&**class).or_else(|| self.classes.get(class.simple()));
+        entry.map(Arc::as_ref)
     }
 }
 

@@ -1,6 +1,6 @@
 //! One type for all problems, whoever finds them.
 
-use syntax::{Severity, Span};
+use syntax::{Category, Severity, Span};
 
 /// What is wrong with a text or with what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub enum Problem {
     /// The text cannot be read as it is.
     Text(syntax::Problem),
     /// It can, and does not make sense.
-    Meaning(types::Problem),
+    Meaning(Box<types::Problem>),
 }
 
 impl Problem {
@@ -25,6 +25,16 @@ impl Problem {
             Problem::Meaning(problem) => problem.kind.severity(),
         }
     }
+
+    /// What a manifest sets its severity with.
+    pub fn category(&self) -> Option<Category> {
+        match self {
+            Problem::Text(problem) => {
+                (problem.kind.severity() == Severity::Lint).then_some(Category::Lint)
+            }
+            Problem::Meaning(problem) => problem.kind.category(),
+        }
+    }
 }
 
 impl From<syntax::Problem> for Problem {
@@ -35,7 +45,7 @@ impl From<syntax::Problem> for Problem {
 
 impl From<types::Problem> for Problem {
     fn from(problem: types::Problem) -> Self {
-        Problem::Meaning(problem)
+        Problem::Meaning(Box::new(problem))
     }
 }
 
@@ -47,7 +57,7 @@ impl From<&syntax::Problem> for Problem {
 
 impl From<&types::Problem> for Problem {
     fn from(problem: &types::Problem) -> Self {
-        Problem::Meaning(problem.clone())
+        Problem::Meaning(Box::new(problem.clone()))
     }
 }
 

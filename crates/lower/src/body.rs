@@ -11,6 +11,7 @@ use std::sync::Arc;
 use syntax::tree::{Expr, ExprId, InterpolationPart, Literal, LiteralKind, Message, Send};
 use syntax::{Tree, literal};
 
+use crate::checks::Checks;
 use crate::construct::{Construct, construct};
 use crate::core_erlang::build::{atom, call, int, list, list_ending, map, string, var};
 use crate::core_erlang::{self, Expr as Core, Line, Name};
@@ -48,6 +49,8 @@ pub(crate) struct Surroundings {
     pub(crate) is_value: bool,
     /// Whether `self.slot := value` makes another value of `self`, as tests may.
     pub(crate) changes_self: bool,
+    /// What values are said to be, where the code is to ask whether they are.
+    pub(crate) checks: Option<Arc<Checks>>,
 }
 
 /// Where `super` begins to look.
@@ -78,6 +81,8 @@ pub(crate) struct Body<'a> {
     pub(crate) is_built: bool,
     /// Whether `Token` is bound, which blocks return by.
     pub(crate) has_token: bool,
+    /// Whether `Sound` is bound, which says that the arguments are as declared.
+    pub(crate) has_sound: bool,
     /// Whether the function being built makes cells.
     pub(crate) makes_cells: bool,
     /// Blocks as functions of their own, for receivers that control flow is not
@@ -117,6 +122,7 @@ impl<'a> Body<'a> {
             has_self: true,
             is_built: false,
             has_token: false,
+            has_sound: false,
             makes_cells: false,
             patient: Patience::default(),
             fresh: 0,
@@ -191,7 +197,10 @@ impl<'a> Body<'a> {
         // Innermost first; a receiver that is compiled in place has no value.
         let mut receiver = match links.last().map(|link| self.tree.nodes.exprs[*link]) {
             Some(Expr::Send(send)) if self.takes_receiver_in_place(&send) => None,
-            _ => Some(self.atom(inner, seq)),
+            _ => {
+                let value = self.atom(inner, seq);
+                Some(self.asked(inner, value, seq))
+            }
         };
         for link in links.iter().rev() {
             let value = match self.tree.nodes.exprs[*link] {
@@ -199,7 +208,7 @@ impl<'a> Body<'a> {
                 Expr::Field(field) => self.slot(receiver.take(), field.name, seq),
                 _ => nil(),
             };
-            receiver = Some(value);
+            receiver = Some(self.asked(*link, value, seq));
         }
         receiver.unwrap_or_else(nil)
     }

@@ -8,11 +8,14 @@
 //! A method that is written between statements takes effect when they get there.
 //! Knows nothing of sessions.
 
+use std::sync::Arc;
+
 use hierarchy::ClassHierarchy;
 use syntax::tree::{ExprId, Extension, Item};
 use syntax::{LineIndex, Tree};
 
 use crate::body::{Body, Surroundings};
+use crate::checks::{Checks, with_sound};
 use crate::core_erlang::build::{
     apply, atom, call, case, clause, do_, fun_name, function, let_, list, module, pattern_tuple,
     pattern_var, tuple, var,
@@ -47,8 +50,31 @@ pub fn evaluations(
     hierarchy: &ClassHierarchy,
 ) -> Module {
     let mut known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
-    let lowered: Vec<Lowered> =
-        evaluations.iter().map(|it| evaluation(*it, &mut known, hierarchy, module_name)).collect();
+    let lower = |it: &Evaluation| evaluation(*it, &mut known, hierarchy, module_name);
+    module_of(module_name, file, evaluations.iter().map(lower).collect())
+}
+
+/// The same with code that asks whether values are what they are said to be, by what is
+/// said of each tree. Statements between which methods stand are not asked about.
+pub fn evaluations_with_checks(
+    module_name: &str,
+    file: &str,
+    evaluations: &[(Evaluation, Arc<Checks>)],
+    hierarchy: &ClassHierarchy,
+) -> Module {
+    let mut known = Vec::new();
+    let lower = |(it, checks): &(Evaluation, Arc<Checks>)| {
+        let parts = evaluated(it.tree);
+        if parts.iter().any(|part| !part.patches.is_empty()) {
+            return evaluation(*it, &mut known, hierarchy, module_name);
+        }
+        let statements: Vec<ExprId> = parts.into_iter().flat_map(|it| it.statements).collect();
+        part(*it, &statements, &mut known, hierarchy, Some(checks))
+    };
+    module_of(module_name, file, evaluations.iter().map(lower).collect())
+}
+
+fn module_of(module_name: &str, file: &str, lowered: Vec<Lowered>) -> Module {
     let exports = lowered.iter().map(|it| it.function.name.clone()).collect();
     let functions = lowered.into_iter().flat_map(|it| [it.function].into_iter().chain(it.inner));
     let functions = functions.collect();
@@ -110,7 +136,7 @@ pub(crate) fn statements(
 ) -> Lowered {
     let parts = parts(it.tree).into_iter();
     let statements: Vec<ExprId> = parts.flat_map(|part| part.statements).collect();
-    part(it, &statements, known, hierarchy)
+    part(it, &statements, known, hierarchy, None)
 }
 
 fn evaluation(
@@ -128,7 +154,8 @@ fn evaluation(
     let mut steps = Vec::new();
     for (index, Part { statements, patches }) in parts.iter().enumerate() {
         let name = format!("{}#{index}", it.function);
-        let lowered = part(Evaluation { function: &name, ..it }, statements, known, hierarchy);
+        let it = Evaluation { function: &name, ..it };
+        let lowered = part(it, statements, known, hierarchy, None);
         inner.push(lowered.function);
         inner.extend(lowered.inner);
         let mut installed = Vec::new();
@@ -168,20 +195,22 @@ fn part(
     statements: &[ExprId],
     known: &mut Vec<String>,
     hierarchy: &ClassHierarchy,
+    checks: Option<&Arc<Checks>>,
 ) -> Lowered {
     let variables = bindings(it.tree, known, statements);
     let assigned = variables.all.iter().filter(|it| it.storage == Storage::Binding);
     *known = assigned.map(|it| it.name.clone()).collect();
     let receivers = Receivers::of_text(it.tree, hierarchy).into();
-    let around = Surroundings { receivers, ..Surroundings::default() };
+    let around = Surroundings { receivers, checks: checks.cloned(), ..Surroundings::default() };
     let lines = LineIndex::new(&it.tree.text);
     let mut body = Body::new(it.tree, &around, &lines, variables);
     body.first_line = it.first_line;
     body.has_self = false;
+    body.has_sound = checks.is_some();
     body.patient.method = it.function.to_owned();
     let cells = open_cells(&mut body);
     let line = statements.first().map_or(0, |statement| body.line_of(*statement));
-    let code = body_code(&mut body, statements, Sequence::default());
+    let code = with_sound(body_code(&mut body, statements, Sequence::default()), &around);
     let pairs = cells.iter().map(|(name, cell)| tuple([atom(name), var(cell.clone())]));
     let bound = call("beamtalk_bindings", "bound", [var("Bindings"), list(pairs.collect())], line);
     let answer = let_("Answer", code, let_("Bound", bound, tuple([var("Answer"), var("Bound")])));

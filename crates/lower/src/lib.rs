@@ -12,6 +12,7 @@ mod actor;
 mod blocks;
 mod body;
 mod built;
+mod checks;
 mod construct;
 mod control;
 pub mod core_erlang;
@@ -44,7 +45,8 @@ mod texts;
 mod variables;
 mod writers;
 
-pub use evaluation::{Evaluation, evaluations};
+pub use checks::{Checks, Promise};
+pub use evaluation::{Evaluation, evaluations, evaluations_with_checks};
 pub use meta::meta;
-pub use module::{class, class_with_lines, module_name, snake_case};
+pub use module::{class, class_with_checks, class_with_lines, module_name, snake_case};
 pub use outside::{outside, outside_of_script};

@@ -4,21 +4,26 @@
 //! one can say it, for the runtime's quick walk, and as text in the language's own
 //! type syntax, which loses nothing. `hierarchy::meta` reads it back.
 
-use hierarchy::{ClassInfo, FieldInfo, Kind, MethodInfo, MethodOrigin, Side, Type, TypeParameter};
+use hierarchy::{
+    ClassHierarchy, ClassInfo, ClassName, FieldInfo, Kind, MethodInfo, MethodOrigin, Side, Type,
+    TypeParameter,
+};
 
 use crate::core_erlang::Literal;
 
 /// The form of the map; readers tell older ones by it.
 const META_VERSION: i64 = 2;
 
-/// The metadata of a class as compiled: with its kind and what is generated for it.
-pub fn meta(class: &ClassInfo) -> Literal {
-    meta_with(class, |_, _| Vec::new())
+/// The metadata of a class as compiled: with its kind and what is generated for it. The
+/// hierarchy knows which names are aliases, which the metadata does not mention.
+pub fn meta(class: &ClassInfo, hierarchy: &ClassHierarchy) -> Literal {
+    meta_with(class, hierarchy, |_, _| Vec::new())
 }
 
 /// The same with what only the text of a method tells, for each of them.
 pub(crate) fn meta_with(
     class: &ClassInfo,
+    hierarchy: &ClassHierarchy,
     more: impl Fn(Side, &str) -> Vec<(&'static str, Literal)>,
 ) -> Literal {
     let superclass = class.superclass.as_ref();
@@ -27,11 +32,14 @@ pub(crate) fn meta_with(
     let bound = |it: &TypeParameter| name_or_none(it.bound.as_deref());
     let visibility = if class.flags.is_internal { "internal" } else { "public" };
     let variables = names(&class.class_variables);
+    let words = Words(hierarchy);
+    let declared_atom = |it: &FieldInfo| Some(words.atom(it.declared.as_ref()));
+    let declared_text = |it: &FieldInfo| Some(binary(&words.text(it.declared.as_ref()?)));
     let mut pairs = vec![
         ("class", atom(&class.name)),
         ("superclass", name_or_none(superclass.map(|it| it.class.simple()))),
         ("superclass_package", name_or_none(superclass.and_then(|it| it.class.package()))),
-        ("superclass_type_args", list(arguments.iter().map(|it| binary(&it.to_string())))),
+        ("superclass_type_args", list(arguments.iter().map(|it| binary(&words.text(it))))),
         ("meta_version", Literal::Integer(META_VERSION)),
         ("kind", atom(kind_word(class.kind.unwrap_or(Kind::Object)))),
         ("is_value", boolean(class.kind == Some(Kind::Value))),
@@ -46,7 +54,7 @@ pub(crate) fn meta_with(
         ("type_params", list(parameters.iter().map(|it| atom(&it.name)))),
         ("type_param_bounds", list(parameters.iter().map(bound))),
         ("fields", names(&class.fields)),
-        ("field_types", each(&class.fields, |it| Some(type_atom(it.declared.as_ref())))),
+        ("field_types", each(&class.fields, declared_atom)),
         ("field_type_texts", each(&class.fields, declared_text)),
         ("field_has_default", each(&class.fields, |it| Some(boolean(it.has_default)))),
         ("field_docs", each(&class.fields, |it| it.doc.as_deref().map(binary))),
@@ -59,8 +67,8 @@ pub(crate) fn meta_with(
         ("class_variable_docs", {
             each(&class.class_variables, |it| it.doc.as_deref().map(binary))
         }),
-        ("method_info", methods(&class.methods, |it| more(Side::Instance, it))),
-        ("class_method_info", methods(&class.class_methods, |it| more(Side::Class, it))),
+        ("method_info", methods(&class.methods, words, |it| more(Side::Instance, it))),
+        ("class_method_info", methods(&class.class_methods, words, |it| more(Side::Class, it))),
     ];
     pairs.extend(class.doc.as_deref().map(|doc| ("doc", binary(doc))));
     map(pairs.into_iter())
@@ -74,24 +82,29 @@ fn kind_word(kind: Kind) -> &'static str {
     }
 }
 
-fn methods(methods: &[MethodInfo], more: impl Fn(&str) -> Vec<(&'static str, Literal)>) -> Literal {
-    map(methods.iter().map(|it| (&*it.selector, method(it, more(&it.selector)))))
+fn methods(
+    methods: &[MethodInfo],
+    words: Words,
+    more: impl Fn(&str) -> Vec<(&'static str, Literal)>,
+) -> Literal {
+    map(methods.iter().map(|it| (&*it.selector, method(it, words, more(&it.selector)))))
 }
 
-fn method(method: &MethodInfo, more: Vec<(&'static str, Literal)>) -> Literal {
+fn method(method: &MethodInfo, words: Words, more: Vec<(&'static str, Literal)>) -> Literal {
     let parameters = method.signature.parameters.as_slice();
     let returns = &method.signature.returns;
     let visibility = if method.flags.is_internal { "internal" } else { "public" };
     let is_inferred = returns.declared.is_none() && returns.inferred.is_some();
     // As text: a parameter may be called `none`.
+    let text = |ty: Option<&Type>| ty.map_or(atom("none"), |ty| binary(&words.text(ty)));
     let name = |it: &hierarchy::Parameter| it.name.as_deref().map_or(atom("none"), binary);
     let mut pairs = vec![
         ("arity", Literal::Integer(parameters.len() as i64)),
         ("param_names", list(parameters.iter().map(name))),
-        ("param_types", list(parameters.iter().map(|it| type_atom(it.slot.ty())))),
-        ("param_type_texts", list(parameters.iter().map(|it| type_text(it.slot.ty())))),
-        ("return_type", type_atom(returns.ty())),
-        ("return_type_text", type_text(returns.ty())),
+        ("param_types", list(parameters.iter().map(|it| words.atom(it.slot.ty())))),
+        ("param_type_texts", list(parameters.iter().map(|it| text(it.slot.ty())))),
+        ("return_type", words.atom(returns.ty())),
+        ("return_type_text", text(returns.ty())),
         ("is_inferred", boolean(is_inferred)),
         ("is_generated", boolean(method.origin == MethodOrigin::Generated)),
         ("is_sealed", boolean(method.flags.is_sealed)),
@@ -106,24 +119,31 @@ fn names(fields: &[FieldInfo]) -> Literal {
     list(fields.iter().map(|field| atom(&field.name)))
 }
 
-fn each(fields: &[FieldInfo], value: fn(&FieldInfo) -> Option<Literal>) -> Literal {
+fn each(fields: &[FieldInfo], value: impl Fn(&FieldInfo) -> Option<Literal>) -> Literal {
     map(fields.iter().filter_map(|field| Some((&*field.name, value(field)?))))
 }
 
-fn declared_text(field: &FieldInfo) -> Option<Literal> {
-    field.declared.as_ref().map(|ty| binary(&ty.to_string()))
-}
+/// How types are written: without aliases, which readers do not know.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'h>(pub(crate) &'h ClassHierarchy);
 
-fn type_text(ty: Option<&Type>) -> Literal {
-    ty.map_or(atom("none"), |ty| binary(&ty.to_string()))
-}
+impl Words<'_> {
+    /// Of the forms of a type only class names, `Self` and their classes can be said in
+    /// an atom. A protocol is no class.
+    pub(crate) fn atom(self, ty: Option<&Type>) -> Literal {
+        let is_class = |it: &ClassName| self.0.protocol(it).is_none();
+        match ty.map(|ty| self.0.expanded(ty)) {
+            Some(Type::Class(it)) if it.arguments.is_empty() && is_class(&it.class) => {
+                atom(it.class.simple())
+            }
+            Some(Type::Meta(class)) => atom(&format!("{} class", class.simple())),
+            Some(ty @ (Type::SelfType | Type::SelfClass)) => atom(&ty.to_string()),
+            _ => atom("none"),
+        }
+    }
 
-/// Of the forms of a type only these can be said in an atom.
-pub(crate) fn type_atom(ty: Option<&Type>) -> Literal {
-    match ty {
-        Some(Type::Class(class)) if class.arguments.is_empty() => atom(&class.class),
-        Some(ty @ (Type::Meta(_) | Type::SelfType | Type::SelfClass)) => atom(&ty.to_string()),
-        _ => atom("none"),
+    fn text(self, ty: &Type) -> String {
+        self.0.expanded(ty).to_string()
     }
 }
 

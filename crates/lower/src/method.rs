@@ -5,6 +5,7 @@ use syntax::tree::{Expr, ExprId, Method, Primitive, PrimitiveKind};
 use syntax::{LineIndex, TokenId, Tree, literal};
 
 use crate::body::{Body, Flow, Surroundings};
+use crate::checks::asking;
 use crate::core_erlang::build::{call, do_, function, let_, prim_op, try_, var};
 use crate::core_erlang::{Expr as Core, Function, Line, Name};
 use crate::module::snake_case;
@@ -39,6 +40,7 @@ pub(crate) fn method_function(
     let mut body = Body::new(tree, around, lines, resolve(tree, &named, statements));
     body.selector = tree.header_selector(&method.header);
     body.patient.method = name.clone();
+    body.has_sound = around.checks.is_some();
     let mut parameters = vec![Name::from("Self")];
     let code = body.in_region(|body| {
         let mut seq = Sequence::default();
@@ -59,6 +61,7 @@ pub(crate) fn method_function(
         true => guarded(code, tree, &body.selector, statements, around),
         false => code,
     };
+    let code = asking(code, &body.selector, &parameters, around, line);
     Lowered { function: function(name, parameters, code, line), inner: body.patient.functions }
 }
 

@@ -13,6 +13,7 @@ use syntax::{LineIndex, Tree};
 
 use crate::actor::actor_functions;
 use crate::body::{Super, Surroundings};
+use crate::checks::Checks;
 use crate::construct::NIL_TESTS;
 use crate::core_erlang::build::{
     always, apply, atom, call, case, clause, do_, fun_name, function, module, pattern_atom,
@@ -42,6 +43,28 @@ pub fn class_with_lines(
     file: &str,
     lines: &LineIndex,
 ) -> Module {
+    lowered(tree, class, hierarchy, file, lines, None)
+}
+
+/// The same, with code that asks whether values are what they are said to be.
+pub fn class_with_checks(
+    tree: &Tree,
+    class: &Class,
+    hierarchy: &ClassHierarchy,
+    file: &str,
+    checks: Arc<Checks>,
+) -> Module {
+    lowered(tree, class, hierarchy, file, &LineIndex::new(&tree.text), Some(checks))
+}
+
+fn lowered(
+    tree: &Tree,
+    class: &Class,
+    hierarchy: &ClassHierarchy,
+    file: &str,
+    lines: &LineIndex,
+    checks: Option<Arc<Checks>>,
+) -> Module {
     let name = ClassName::from(class.name.map_or("", |name| tree.text_of(name)));
     let info =
         hierarchy.compiled_class(&name).unwrap_or_else(|| ClassInfo::new(name.clone(), None));
@@ -60,7 +83,7 @@ pub fn class_with_lines(
         })
     };
     let receivers = Arc::new(Receivers::of_class(tree, class, hierarchy));
-    let meta = meta_with(&info, |side, selector| texts.of(side, selector));
+    let meta = meta_with(&info, hierarchy, |side, selector| texts.of(side, selector));
     let mut functions =
         vec![meta_function(meta), register_function(&facts), undefined_function(&facts)];
     functions.extend(actor_functions(&info, hierarchy));
@@ -88,6 +111,7 @@ pub fn class_with_lines(
             native: info.native.as_ref().map(ToString::to_string),
             is_value: !is_class_side && info.kind == Some(Kind::Value),
             changes_self: !is_class_side && is_test_case(hierarchy, &name),
+            checks: checks.clone(),
         };
         let side = if is_class_side { Side::Class } else { Side::Instance };
         let is_far = hierarchy.lineage(&name).end == LineageEnd::TooDeep;

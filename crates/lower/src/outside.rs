@@ -14,7 +14,7 @@ use crate::core_erlang::build::{
 };
 use crate::core_erlang::{Expr as Core, Literal, Module, Name};
 use crate::evaluation::{Evaluation, patches, statements};
-use crate::meta::type_atom;
+use crate::meta::Words;
 use crate::method::{Lowered, method_function};
 use crate::module::{is_test_case, module_name, nil_tests_overridden, on_load, slots};
 use crate::receivers::Receivers;
@@ -185,7 +185,7 @@ pub(crate) fn patch(
             && is_class_side == it.method.modifiers.is_class_side
     });
     let declared = told.and_then(|told| told.method.signature.returns.declared);
-    let returns = Core::Literal(type_atom(declared.as_ref()));
+    let returns = Core::Literal(Words(hierarchy).atom(declared.as_ref()));
     let install = call("beamtalk_class_patch", "install", [entry, returns], 0);
     (install, extension(tree, it, function, hierarchy, lines))
 }

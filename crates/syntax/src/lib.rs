@@ -6,6 +6,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod arena;
+mod category;
 mod completeness;
 mod cursor;
 mod format;
@@ -21,6 +22,7 @@ pub mod tree;
 pub mod trivia;
 
 pub use arena::{Arena, Id, List};
+pub use category::{Category, EXPECT_ALL, expectable};
 pub use completeness::{Completeness, completeness};
 pub use cursor::{CursorParse, parse_at};
 pub use format::format;
@@ -28,8 +30,8 @@ pub use lexer::lex;
 pub use notation::{notation, token_listing};
 pub use parser::{MethodParse, Parse, parse, parse_method};
 pub use problem::{
-    Bracket, DIRECTIVES, Detachment, EXPECT_CATEGORIES, MAX_DEPTH, NameRole, NumberFault, Problem,
-    ProblemKind, SEGMENT_SPECIFIERS, SegmentFault, Severity,
+    Bracket, DIRECTIVES, Detachment, MAX_DEPTH, NameRole, NumberFault, Problem, ProblemKind,
+    SEGMENT_SPECIFIERS, SegmentFault, Severity,
 };
 pub use script::{Case, Load, Script, parse_script};
 pub use span::{ColumnUnit, LineIndex, Position, Span};

@@ -13,6 +13,9 @@ pub struct Problem {
 pub enum Severity {
     Error,
     Warning,
+    /// Worth knowing; what it is about may well be meant.
+    Hint,
+    /// A matter of style, for those who ask.
     Lint,
 }
 
@@ -187,25 +190,6 @@ impl ProblemKind {
         }
     }
 }
-
-/// What `@expect` may name.
-pub const EXPECT_CATEGORIES: [&str; 15] = [
-    "dnu",
-    "type",
-    "unused",
-    "dead_assignment",
-    "deprecation",
-    "actor_new",
-    "visibility",
-    "unresolved_class",
-    "unresolved_ffi",
-    "arity_mismatch",
-    "shadowed_class",
-    "type_annotation",
-    "inheritance",
-    "sendability",
-    "all",
-];
 
 /// What may stand behind the slash of a binary segment: its type, its sign and
 /// its endianness, at most one of each.

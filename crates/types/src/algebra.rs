@@ -20,7 +20,7 @@ use symbols::{excluded_symbols, symbols_without, under_symbol_laws};
 /// large is not known either.
 pub fn union(types: impl IntoIterator<Item = InferredType>) -> InferredType {
     let mut members = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = Seen::default();
     let mut is_empty = true;
     for ty in types {
         is_empty = false;
@@ -28,7 +28,7 @@ pub fn union(types: impl IntoIterator<Item = InferredType>) -> InferredType {
             match member {
                 InferredType::Dynamic(_) => return member.clone(),
                 InferredType::Never => {}
-                _ if seen.insert(member.clone()) => members.push(member.clone()),
+                _ if seen.is_new(member, &members) => members.push(member.clone()),
                 _ => {}
             }
         }
@@ -113,6 +113,22 @@ pub fn widened(ty: &InferredType) -> InferredType {
     match ty.alternatives().iter().all(|member| member.symbol().is_some()) {
         true => InferredType::class(known::SYMBOL.clone(), provenance_of(ty)),
         false => ty.clone(),
+    }
+}
+
+/// Which types were there. Few are looked for one by one, without making a set.
+#[derive(Default)]
+struct Seen(HashSet<InferredType>);
+
+impl Seen {
+    fn is_new(&mut self, ty: &InferredType, before: &[InferredType]) -> bool {
+        if before.len() < 8 {
+            return !before.contains(ty);
+        }
+        if self.0.is_empty() {
+            self.0.extend(before.iter().cloned());
+        }
+        self.0.insert(ty.clone())
     }
 }
 

@@ -11,7 +11,8 @@ use syntax::tree::{
 use syntax::{Span, TokenId, TokenKind, Tree};
 
 use crate::checks::names::{self, Names};
-use crate::checks::{fields, instantiation, patterns};
+use crate::checks::unused::{self, Fate, Role, VariableId, Variables};
+use crate::checks::{fields, instantiation, matches, patterns, shadowing, style};
 use crate::context::Context;
 use crate::findings::Findings;
 use crate::home::Home;
@@ -40,11 +41,13 @@ pub(crate) struct Body<'a, 'p> {
     pub(crate) hierarchy: &'a ClassHierarchy,
     pub(crate) context: Context<'a>,
     pub(crate) home: Home<'p, 'a>,
-    /// Where each name is introduced.
-    pub(crate) scopes: Scopes<'a, Span>,
+    pub(crate) scopes: Scopes<'a, VariableId>,
+    pub(crate) variables: Variables<'a>,
     pub(crate) names: Names<'a>,
     /// How many names were introduced.
-    variables: usize,
+    introduced: usize,
+    /// The statement whose value nobody takes.
+    dropped: Option<ExprId>,
     pub(crate) findings: &'p mut Findings,
 }
 
@@ -56,26 +59,41 @@ impl<'a, 'p> Body<'a, 'p> {
         home: Home<'p, 'a>,
         findings: &'p mut Findings,
     ) -> Self {
-        let (scopes, names) = (Scopes::default(), Names::default());
-        Body { tree, hierarchy, context, home, scopes, names, variables: 0, findings }
+        Body {
+            tree,
+            hierarchy,
+            context,
+            home,
+            scopes: Scopes::default(),
+            variables: Variables::default(),
+            names: Names::default(),
+            introduced: 0,
+            dropped: None,
+            findings,
+        }
     }
 
     /// Binds what a method's header declares.
-    pub(crate) fn parameters(&mut self, header: &Header) {
+    pub(crate) fn parameters(&mut self, header: &Header, role: Role) {
         for parameter in self.tree.parameters(header) {
             if let Some(name) = parameter.name {
-                self.introduce(name);
+                self.introduce(name, role);
             }
         }
     }
 
     pub(crate) fn statements(&mut self, statements: &[ExprId]) {
-        statements.iter().for_each(|statement| self.expr(*statement));
+        let Some((last, before)) = statements.split_last() else { return };
+        for statement in before {
+            self.dropped = Some(*statement);
+            self.expr(*statement);
+        }
+        self.expr(*last);
     }
 
     /// A statement outside methods: what it introduces is counted apart.
     pub(crate) fn statement_outside(&mut self, statement: ExprId) {
-        self.variables = 0;
+        self.introduced = 0;
         self.expr(statement);
     }
 
@@ -99,6 +117,12 @@ impl<'a, 'p> Body<'a, 'p> {
                 _ => {}
             }
         }
+    }
+
+    /// The end: reports what only the whole body tells.
+    pub(crate) fn finish(mut self) {
+        unused::finish(&mut self);
+        names::finish(self);
     }
 
     pub(crate) fn report(&mut self, kind: ProblemKind, span: Span) {
@@ -126,7 +150,7 @@ impl<'a, 'p> Body<'a, 'p> {
         match tree.nodes.exprs[id] {
             Expr::Identifier(name) => names::read(self, name),
             Expr::Super(word) => names::read_self(self, word),
-            Expr::Assignment(assignment) => self.assignment(assignment),
+            Expr::Assignment(assignment) => self.assignment(id, assignment),
             Expr::Destructuring(destructuring) => {
                 self.expr(destructuring.value);
                 patterns::target(self, destructuring.pattern);
@@ -136,6 +160,7 @@ impl<'a, 'p> Body<'a, 'p> {
             Expr::Block(block) => self.block(block),
             Expr::Match(matching) => {
                 self.expr(matching.value);
+                matches::written(self, id, matching);
                 tree.nodes.arms[matching.arms].iter().for_each(|arm| self.arm(arm));
             }
             Expr::Spread(_) => {
@@ -152,8 +177,10 @@ impl<'a, 'p> Body<'a, 'p> {
         }
     }
 
-    fn assignment(&mut self, assignment: Assignment) {
+    fn assignment(&mut self, id: ExprId, assignment: Assignment) {
         let tree = self.tree;
+        style::assignment(self, id, assignment);
+        let fate = if self.dropped == Some(id) { Fate::Kept } else { Fate::Used };
         let Expr::Identifier(token) = tree.nodes.exprs[assignment.target] else {
             self.expr(assignment.value);
             self.expr(assignment.target);
@@ -162,10 +189,10 @@ impl<'a, 'p> Body<'a, 'p> {
         // A block may call itself by the name that it is given.
         let is_block = matches!(tree.nodes.exprs[assignment.value], Expr::Block(_));
         if is_block {
-            self.assign(token);
+            self.introduce_assigned(token, Role::Local);
         }
         self.expr(assignment.value);
-        self.assign(token);
+        self.assign(token, Role::Local, fate);
     }
 
     fn cascade(&mut self, cascade: Cascade) {
@@ -184,18 +211,23 @@ impl<'a, 'p> Body<'a, 'p> {
     fn block(&mut self, block: Block) {
         let tree = self.tree;
         self.scopes.enter_block();
+        let around = self.variables.enter_block();
         for parameter in &tree.nodes.block_parameters[block.parameters] {
-            self.introduce(parameter.name);
+            shadowing::parameter(self, parameter.name);
+            self.introduce(parameter.name, Role::Given);
         }
         self.statements(tree.list(block.body));
+        self.variables.leave(around);
         self.scopes.leave();
     }
 
     fn arm(&mut self, arm: &Arm) {
         patterns::arm(self, arm.pattern);
         self.scopes.enter_arm();
+        let around = self.variables.enter_arm();
         self.pattern(arm.pattern, Binds::New);
         arm.guard.into_iter().chain([arm.body]).for_each(|part| self.expr(part));
+        self.variables.leave(around);
         self.scopes.leave();
     }
 
@@ -234,35 +266,50 @@ impl<'a, 'p> Body<'a, 'p> {
     fn bind(&mut self, token: TokenId, binds: Binds) {
         match binds {
             _ if self.tree.name(token) == "_" => {}
-            Binds::New => self.introduce(token),
-            Binds::Assigned => self.assign(token),
+            Binds::New => self.introduce(token, Role::Given),
+            // That nothing reads a part is no fault of the pattern.
+            Binds::Assigned => self.assign(token, Role::Given, Fate::Used),
         }
     }
 
     /// Binds a parameter or a name in the pattern of an arm.
-    fn introduce(&mut self, token: TokenId) {
+    fn introduce(&mut self, token: TokenId, role: Role) {
         let (name, span) = (self.tree.name(token), self.span_of(token));
-        self.scopes.introduce(name, span);
+        let variable = self.variables.introduced(name, span, role);
+        self.scopes.introduce(name, variable);
         self.introduced(name, span);
     }
 
+    /// Gives a name a value.
+    fn assign(&mut self, token: TokenId, role: Role, fate: Fate) {
+        if let Some(variable) = self.introduce_assigned(token, role) {
+            self.variables.assigned(variable, self.span_of(token), fate);
+        }
+    }
+
     /// Binds a name that is assigned, unless something binds it already.
-    fn assign(&mut self, token: TokenId) {
+    fn introduce_assigned(&mut self, token: TokenId, role: Role) -> Option<VariableId> {
         let (name, span) = (self.tree.name(token), self.span_of(token));
         if names::is_fixed(name) {
-            return names::read(self, token);
+            names::read(self, token);
+            return None;
         }
-        if self.scopes.find(name).is_none() {
-            self.scopes.assign(name, span);
-            self.introduced(name, span);
+        if let Some(variable) = self.scopes.find(name) {
+            return Some(*variable);
         }
+        let is_outside = matches!(self.home, Home::Outside) && self.variables.is_outside_blocks();
+        let role = if is_outside { Role::Outside } else { role };
+        let variable = self.variables.introduced(name, span, role);
+        self.scopes.assign(name, variable);
+        self.introduced(name, span);
+        Some(variable)
     }
 
     fn introduced(&mut self, name: &'a str, span: Span) {
         names::declared(self, name, span);
         self.names.introduced(name, span);
-        self.variables += 1;
-        if self.variables == limits::VARIABLES + 1 {
+        self.introduced += 1;
+        if self.introduced == limits::VARIABLES + 1 {
             self.report(ProblemKind::TooManyVariables, span);
         }
     }

@@ -11,14 +11,28 @@ use syntax::tree::{Class, Extension, Item, Member, Method};
 use crate::ancestors::Ancestry;
 use crate::bodies::Body;
 use crate::checks::definitions::{Definitions, Sort};
-use crate::checks::{aliases, data, definitions, inheritance, limits, methods, names};
+use crate::checks::{aliases, data, definitions, inheritance, limits, methods, unused};
 use crate::context::Context;
-use crate::expectations::unexpected;
+use crate::expectations::{Sight, unexpected};
 use crate::findings::Findings;
 use crate::home::{Around, Home};
+use crate::infer::Inference;
+use crate::meaning;
+use crate::native::NativeSignatures;
 use crate::problem::Problem;
+use crate::world::AnalysisScope;
 
-pub fn check(tree: &Tree, hierarchy: &ClassHierarchy, context: Context) -> Vec<Problem> {
+/// What a text is checked against.
+#[derive(Clone, Copy, Debug)]
+pub struct Basis<'a> {
+    pub hierarchy: &'a ClassHierarchy,
+    /// The types of the text itself.
+    pub inference: &'a Inference,
+    pub natives: Option<&'a NativeSignatures>,
+}
+
+pub fn check(tree: &Tree, basis: Basis, context: Context) -> Vec<Problem> {
+    let Basis { hierarchy, .. } = basis;
     let mut checks = Checks {
         tree,
         hierarchy,
@@ -28,8 +42,15 @@ pub fn check(tree: &Tree, hierarchy: &ClassHierarchy, context: Context) -> Vec<P
     };
     checks.declarations();
     checks.statements();
+    if !context.is_script() {
+        meaning::check(tree, basis, context, &mut checks.findings);
+    }
     limits::check(tree, &mut checks.findings);
-    unexpected(tree, checks.findings.problems)
+    let sight = Sight {
+        is_whole: !context.is_script() && context.scope() != AnalysisScope::ModuleOnly,
+        sees_erlang: basis.natives.is_some(),
+    };
+    unexpected(tree, checks.findings.problems, sight)
 }
 
 struct Checks<'a> {
@@ -77,7 +98,7 @@ impl<'a> Checks<'a> {
                     extensions.check(tree, extension, self.hierarchy, self.context, findings);
                     self.extension(extension);
                 }
-                Item::Statement(_) => {}
+                Item::Statement(_) => extensions.is_after_statement = true,
             }
         }
         inheritance::cycles(tree, self.hierarchy, &mut self.findings);
@@ -97,7 +118,7 @@ impl<'a> Checks<'a> {
                 Member::Data(data) => {
                     let mut body = self.body(Home::Outside);
                     data.initialiser.into_iter().for_each(|initialiser| body.expr(initialiser));
-                    names::finish(body);
+                    body.finish();
                 }
             }
         }
@@ -113,23 +134,27 @@ impl<'a> Checks<'a> {
         let side = methods::side(method);
         let tree = self.tree;
         let mut body = self.body(Home::Method(around, side));
-        body.parameters(&method.header);
+        body.parameters(&method.header, unused::parameter_role(tree, method));
         body.statements(tree.list(method.body));
-        names::finish(body);
+        body.finish();
     }
 
     /// The statements of a text are one body, whatever is defined between them.
     fn statements(&mut self) {
         let mut body = self.body(Home::Outside);
         if let Context::Script { bound } = body.context {
-            bound.iter().for_each(|name| body.scopes.introduce(name, syntax::Span::default()));
+            for name in bound {
+                let span = syntax::Span::default();
+                let variable = body.variables.introduced(name, span, unused::Role::Outside);
+                body.scopes.introduce(name, variable);
+            }
         }
         for item in &body.tree.items {
             if let Item::Statement(statement) = *item {
                 body.statement_outside(statement);
             }
         }
-        names::finish(body);
+        body.finish();
     }
 
     fn body<'p>(&'p mut self, home: Home<'p, 'a>) -> Body<'a, 'p> {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hierarchy::Name;
+use hierarchy::{Name, STDLIB_PACKAGE};
 
 use crate::program::Program;
+use crate::world::AnalysisScope;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Context<'c> {
@@ -15,6 +16,7 @@ pub enum Context<'c> {
         program: &'c Program,
         /// Whether methods may be left to the runtime, as in the class library.
         allows_primitives: bool,
+        scope: AnalysisScope,
     },
     /// A case of a script or a line at a prompt. What it does wrong when it runs is
     /// for the running system to say, which tells more.
@@ -26,13 +28,31 @@ pub enum Context<'c> {
     Library,
 }
 
-impl Context<'_> {
+impl<'c> Context<'c> {
+    /// The package that the text belongs to.
+    pub(crate) fn package(self) -> Option<&'c str> {
+        match self {
+            Context::Module { program, .. } => program.package(),
+            Context::Script { .. } => None,
+            Context::Library => Some(STDLIB_PACKAGE),
+        }
+    }
+
     pub(crate) fn is_library(self) -> bool {
         matches!(self, Context::Library)
     }
 
     pub(crate) fn is_script(self) -> bool {
         matches!(self, Context::Script { .. })
+    }
+
+    /// How much of the program is known.
+    pub(crate) fn scope(self) -> AnalysisScope {
+        match self {
+            Context::Module { scope, .. } => scope,
+            Context::Script { .. } => AnalysisScope::ModuleOnly,
+            Context::Library => AnalysisScope::WHOLE,
+        }
     }
 
     pub(crate) fn allows_primitives(self) -> bool {

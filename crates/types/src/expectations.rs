@@ -1,21 +1,36 @@
 //! `@expect`: problems that the program says are meant.
 //!
-//! In go a tree and its problems; out come those that no directive covers. A
-//! directive covers the statement, member or declaration that follows it. Whether
-//! one covers anything at all is not said here: not all problems are found yet.
+//! In go a tree and all its problems; out come those that no directive covers, and one
+//! for each directive that covers none. A directive covers the statement, member or
+//! declaration that follows it; several may stand before one statement.
 
 use syntax::tree::{Expect, Expr, ExprId, Item, Member};
-use syntax::{Span, Tree};
+use syntax::{Category, EXPECT_ALL, Span, TokenKind, Tree};
 
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{Problem, ProblemKind, StyleProblem};
 
-/// A place where problems of a category are expected.
-struct Expected<'t> {
-    place: Span,
-    category: &'t str,
+/// How much was looked at: only of what was can one say that it has no problems.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    /// Whether all checks were made, in sight of the whole program.
+    pub(crate) is_whole: bool,
+    /// Whether it was known which functions Erlang has.
+    pub(crate) sees_erlang: bool,
 }
 
-pub(crate) fn unexpected(tree: &Tree, mut problems: Vec<Problem>) -> Vec<Problem> {
+/// A directive, and where it expects problems.
+struct Expected<'t> {
+    /// The directive itself.
+    directive: Span,
+    /// Empty where nothing follows.
+    place: Span,
+    category: &'t str,
+    is_met: bool,
+    /// The directive around it that covers everything, by its position.
+    around: Option<usize>,
+}
+
+pub(crate) fn unexpected(tree: &Tree, mut problems: Vec<Problem>, sight: Sight) -> Vec<Problem> {
     problems.sort_by_key(|problem| problem.span);
     let mut expected = gather(tree);
     if expected.is_empty() {
@@ -23,21 +38,71 @@ pub(crate) fn unexpected(tree: &Tree, mut problems: Vec<Problem>) -> Vec<Problem
     }
     // Places nest like the tree does, so that those around a problem are a stack.
     expected.sort_by_key(|it| (it.place.start, std::cmp::Reverse(it.place.end)));
-    let mut coming = expected.into_iter().peekable();
-    let mut around: Vec<Expected> = Vec::new();
+    let mut next = 0;
+    let mut around: Vec<usize> = Vec::new();
     problems.retain(|problem| {
-        while let Some(next) = coming.next_if(|it| it.place.start <= problem.span.start) {
-            leave_ended(&mut around, next.place.start);
-            around.push(next);
+        while expected.get(next).is_some_and(|it| it.place.start <= problem.span.start) {
+            enter(&mut expected, &mut around, next);
+            next += 1;
         }
-        leave_ended(&mut around, problem.span.start);
-        !around.iter().any(|it| it.covers(problem))
+        leave_ended(&expected, &mut around, problem.span.start);
+        let mut is_expected = false;
+        for position in &around {
+            if let Some(it) = expected.get_mut(*position).filter(|it| it.covers(problem)) {
+                it.is_met = true;
+                is_expected = true;
+            }
+        }
+        !is_expected
     });
+    for rest in next..expected.len() {
+        enter(&mut expected, &mut around, rest);
+    }
+    if sight.is_whole {
+        problems.extend(stale(tree, expected, sight));
+        problems.sort_by_key(|problem| problem.span);
+    }
     problems
 }
 
-fn leave_ended(around: &mut Vec<Expected>, at: u32) {
-    while around.last().is_some_and(|it| it.place.end <= at) {
+/// The directives that no problem met. One that expects everything around them may
+/// expect just that.
+fn stale(tree: &Tree, mut expected: Vec<Expected>, sight: Sight) -> Vec<Problem> {
+    let mut stale = Vec::new();
+    // Those inside come after those around them.
+    for position in (0..expected.len()).rev() {
+        let Some(it) = expected.get(position).filter(|it| !it.is_met) else { continue };
+        if !sight.sees_erlang && it.may_be_of_erlang(tree) {
+            continue;
+        }
+        let (around, span) = (it.around, it.directive);
+        match around.and_then(|around| expected.get_mut(around)) {
+            Some(around) => around.is_met = true,
+            None => {
+                let kind = ProblemKind::Style(StyleProblem::StaleExpectation);
+                stale.push(Problem { kind, span });
+            }
+        }
+    }
+    stale
+}
+
+fn enter(expected: &mut [Expected], around: &mut Vec<usize>, position: usize) {
+    let Some(start) = expected.get(position).map(|it| it.directive.start) else { return };
+    leave_ended(expected, around, start);
+    let covers_all = |it: &&usize| {
+        expected.get(**it).is_some_and(|it| it.is_for_all() && it.place.start <= start)
+    };
+    let all = around.iter().rev().find(covers_all).copied();
+    if let Some(it) = expected.get_mut(position) {
+        it.around = all;
+    }
+    around.push(position);
+}
+
+fn leave_ended(expected: &[Expected], around: &mut Vec<usize>, at: u32) {
+    let is_ended = |position: usize| expected.get(position).is_none_or(|it| it.place.end <= at);
+    while around.last().is_some_and(|last| is_ended(*last)) {
         around.pop();
     }
 }
@@ -50,14 +115,30 @@ impl Expected<'_> {
             && match problem.kind {
                 // The BEAM does not care what was expected.
                 ProblemKind::IntegerTooLong | ProblemKind::NameTooLong { .. } => false,
-                _ => self.category == "all" || problem.kind.category() == Some(self.category),
+                _ if self.is_for_all() => true,
+                _ => {
+                    let expected = Category::expected_as(self.category);
+                    expected.zip(problem.kind.category()).is_some_and(|(it, of)| it.covers(of))
+                }
             }
+    }
+
+    fn is_for_all(&self) -> bool {
+        self.category == EXPECT_ALL
+    }
+
+    fn may_be_of_erlang(&self, tree: &Tree) -> bool {
+        let can_be = matches!(
+            Category::expected_as(self.category),
+            None | Some(Category::Type | Category::UnresolvedFfi | Category::ArityMismatch)
+        );
+        can_be && self.place.of(&tree.text).contains("Erlang")
     }
 }
 
 fn gather(tree: &Tree) -> Vec<Expected<'_>> {
     let mut all = Vec::new();
-    let has_directives = tree.tokens.iter().any(|(_, it)| it.kind == syntax::TokenKind::AtExpect);
+    let has_directives = tree.tokens.iter().any(|(_, it)| it.kind == TokenKind::AtExpect);
     if !has_directives {
         return all;
     }
@@ -67,13 +148,13 @@ fn gather(tree: &Tree) -> Vec<Expected<'_>> {
             in_statements(tree, tree.list(block.body), &mut all);
         }
     }
-    for (index, item) in tree.items.iter().enumerate() {
+    let mut next = Next::default();
+    for item in tree.items.iter().rev() {
         match *item {
             Item::Statement(statement) => {
-                if let Expr::Expect(expect) = nodes.exprs[statement]
-                    && let Some(next) = tree.items.get(index + 1)
-                {
-                    add(tree, expect, place_of(tree, next), &mut all);
+                if let Expr::Expect(expect) = nodes.exprs[statement] {
+                    next.add(tree, expect, &mut all);
+                    continue;
                 }
             }
             Item::Extension(id) => {
@@ -86,6 +167,7 @@ fn gather(tree: &Tree) -> Vec<Expected<'_>> {
             }
             Item::Protocol(_) | Item::Alias(_) => {}
         }
+        next = Next::at(place_of(tree, item));
     }
     all
 }
@@ -99,23 +181,52 @@ fn in_member<'t>(tree: &'t Tree, member: &Member, all: &mut Vec<Expected<'t>>) {
         }
     };
     if let Some(expect) = expect {
-        add(tree, expect, tree.tokens.span_of(tokens), all);
+        Next::at(tree.tokens.span_of(tokens)).add(tree, expect, all);
     }
 }
 
 fn in_statements<'t>(tree: &'t Tree, statements: &[ExprId], all: &mut Vec<Expected<'t>>) {
-    for pair in statements.windows(2) {
-        if let [directive, next] = *pair
-            && let Expr::Expect(expect) = tree.nodes.exprs[directive]
-        {
-            add(tree, expect, tree.expr_span(next), all);
+    let mut next = Next::default();
+    for statement in statements.iter().rev() {
+        match tree.nodes.exprs[*statement] {
+            Expr::Expect(expect) => next.add(tree, expect, all),
+            _ => next = Next::at(tree.expr_span(*statement)),
         }
     }
 }
 
-fn add<'t>(tree: &'t Tree, expect: Expect, place: Span, all: &mut Vec<Expected<'t>>) {
-    if let Some(category) = expect.category {
-        all.push(Expected { place, category: tree.text_of(category) });
+/// What follows a directive, and the categories that others expect of it already: one
+/// that says the same again says nothing.
+#[derive(Default)]
+struct Next<'t> {
+    place: Option<Span>,
+    taken: Vec<&'t str>,
+}
+
+impl<'t> Next<'t> {
+    fn at(place: Span) -> Self {
+        Next { place: Some(place), taken: Vec::new() }
+    }
+
+    fn add(&mut self, tree: &'t Tree, expect: Expect, all: &mut Vec<Expected<'t>>) {
+        let Some(word) = expect.category else { return };
+        let category = tree.text_of(word);
+        if category != EXPECT_ALL && Category::expected_as(category).is_none() {
+            return;
+        }
+        let start = tree.tokens.get(expect.directive).span().start;
+        let end = tree.tokens.get(expect.reason.unwrap_or(word)).span().end;
+        let place = self.place.filter(|_| !self.taken.contains(&category));
+        if place.is_some() {
+            self.taken.push(category);
+        }
+        all.push(Expected {
+            directive: Span { start, end },
+            place: place.unwrap_or(Span { start: end, end }),
+            category,
+            is_met: false,
+            around: None,
+        });
     }
 }
 

@@ -22,6 +22,9 @@ impl Resolver<'_> {
         arguments: &[InferredType],
         definer: &ClassInfo,
     ) -> Substitution {
+        if definer.type_parameters.is_empty() {
+            return Substitution::default();
+        }
         let mut arguments = arguments.to_vec();
         let mut is_known = !arguments.is_empty();
         for info in self.hierarchy().lineage(class).classes {
@@ -76,6 +79,9 @@ impl Resolver<'_> {
         definer: &ClassInfo,
         arguments: &[InferredType],
     ) -> Substitution {
+        if method.signature.parameters.is_empty() {
+            return Substitution::default();
+        }
         let is_own = |name: &Name| {
             let is_class = || self.hierarchy().class(&ClassName::from(name.clone())).is_some();
             !is_declared(name, &definer.type_parameters) && !is_class()
@@ -95,6 +101,10 @@ impl Resolver<'_> {
         place: Span,
     ) -> Substitution {
         let definer = found.map_or(class, |found| found.class);
+        if class.type_parameters.is_empty() && definer.type_parameters.is_empty() {
+            let instance = InferredType::class(class.name.clone(), Provenance::Inferred(place));
+            return Substitution::default().with_receiver(instance);
+        }
         let is_own = |name: &Name| is_declared(name, &definer.type_parameters);
         let bindings = Bindings::new(Merge::First, &is_own);
         let mut bound =

@@ -68,8 +68,11 @@ pub enum Provenance {
 /// Types inside another one. They know how much they hold, so that no type grows
 /// beyond what every walk can afford.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
-    types: Arc<[InferredType]>,
+pub struct Parts(Option<Arc<Whole>>);
+
+#[derive(Debug)]
+struct Whole {
+    types: Box<[InferredType]>,
     weight: usize,
     depth: usize,
 }
@@ -117,6 +120,11 @@ impl InferredType {
 
     pub fn nil(provenance: Provenance) -> Self {
         InferredType::class(known::UNDEFINED_OBJECT.clone(), provenance)
+    }
+
+    /// Whether it is Dynamic, and nobody can say why.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, InferredType::Dynamic(DynamicReason::Unknown))
     }
 
     pub fn is_dynamic(&self) -> bool {
@@ -199,13 +207,21 @@ impl InferredType {
         match self {
             InferredType::Known { arguments: parts, .. }
             | InferredType::Union { members: parts, .. }
-            | InferredType::Intersection { members: parts, .. } => (parts.weight + 1, parts.depth),
+            | InferredType::Intersection { members: parts, .. } => {
+                (parts.weight() + 1, parts.depth())
+            }
             InferredType::Negation { base, excluded, .. } => {
                 let ((heavy, deep), (weight, depth)) = (base.measure(), excluded.measure());
                 (heavy + weight + 1, deep.max(depth) + 1)
             }
             InferredType::Meta { .. } | InferredType::Dynamic(_) | InferredType::Never => (1, 0),
         }
+    }
+}
+
+impl Default for InferredType {
+    fn default() -> Self {
+        InferredType::UNKNOWN
     }
 }
 
@@ -227,25 +243,45 @@ impl Parts {
         let measures = types.iter().map(InferredType::measure);
         let (weight, depth) = measures
             .fold((0, 0), |(weight, depth), (heavy, deep)| (weight + heavy, depth.max(deep + 1)));
-        Parts { types: types.into(), weight, depth }
+        Parts((!types.is_empty()).then(|| Arc::new(Whole { types: types.into(), weight, depth })))
     }
 
     pub(crate) fn is_too_large(&self) -> bool {
-        self.weight > MAX_WEIGHT || self.depth > MAX_DEPTH
+        self.weight() > MAX_WEIGHT || self.depth() > MAX_DEPTH
+    }
+
+    fn weight(&self) -> usize {
+        self.0.as_ref().map_or(0, |it| it.weight)
+    }
+
+    fn depth(&self) -> usize {
+        self.0.as_ref().map_or(0, |it| it.depth)
+    }
+
+    /// Whether they are one and the same, so that there is nothing to compare.
+    fn is(&self, other: &Parts) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
     }
 }
 
 impl Deref for Parts {
     type Target = [InferredType];
     fn deref(&self) -> &[InferredType] {
-        &self.types
+        self.0.as_ref().map_or(&[], |it| &it.types)
     }
 }
 
 /// Whether two names mean one class: the running system knows a class by its name
 /// without a package.
 pub(crate) fn is_same_class(one: &ClassName, other: &ClassName) -> bool {
-    identity(one) == identity(other)
+    // Most names are the same, or do not even end alike: asking for packages takes longer.
+    if one.as_bytes().last() != other.as_bytes().last() {
+        return false;
+    }
+    one == other || identity(one) == identity(other)
 }
 
 /// Whether a name is a type parameter wherever it stands: a single capital.

@@ -19,15 +19,18 @@ mod display;
 mod expectations;
 mod findings;
 mod generics;
+mod hashing;
 mod home;
 mod infer;
 mod inferred;
 mod knowledge;
+mod meaning;
 pub mod native;
 mod problem;
 mod program;
 mod relation;
 mod resolve;
+mod results;
 pub mod scopes;
 mod spelling;
 mod substitution;
@@ -35,19 +38,27 @@ mod world;
 
 pub use algebra::{Classes, difference, intersection, union, widened, without_nil};
 pub use bodies::introduced_names;
-pub use check::check;
+pub use check::{Basis, check};
 pub use conformance::{
     Conformance, Lack, Missing, argument_conformance, bound_conformance, conforms,
     conforms_class_side, missing_selectors,
 };
 pub use context::Context;
 pub use display::ForPeople;
-pub use infer::{Inference, MethodKey, infer};
+pub use infer::{
+    Bindings, Inference, MethodKey, Rechecked, infer, infer_program, infer_with, recheck,
+};
 pub use inferred::{DynamicReason, InferredType, Parts, Provenance};
 pub use knowledge::{Knowledge, classify};
-pub use problem::{Definer, NotConstructible, Problem, ProblemKind, Unbound, WrongData, limits};
+pub use problem::{
+    AnnotationProblem, Argument, ArgumentProblem, AssignmentProblem, ClassRole, Crossing, Definer,
+    Exposed, Internal, LiteralProblem, MatchProblem, Meant, MessageProblem, Misfit, NativeFunction,
+    NotConstructible, NotTestable, Problem, ProblemKind, ReachProblem, ResultProblem, StyleProblem,
+    Suggestion, Unbound, Unreachable, Untyped, VisibilityProblem, WrongData, limits,
+};
 pub use program::Program;
 pub use relation::{is_assignable, is_covariant, is_result_compatible, is_type_compatible};
 pub use resolve::{Purpose, Resolver};
+pub use results::record_results;
 pub use substitution::Substitution;
 pub use world::{AnalysisScope, World};

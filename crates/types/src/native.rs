@@ -81,10 +81,53 @@ impl NativeSignatures {
         functions
     }
 
+    /// With how many arguments an exported function may be called, in order.
+    pub fn arities(&self, module: &str, function: &str) -> Vec<usize> {
+        let functions = self.functions_of(module).into_iter().flat_map(HashMap::keys);
+        let same = functions.filter(|(name, _)| **name == *function);
+        let mut arities: Vec<usize> = same.map(|(_, arity)| *arity).collect();
+        arities.sort_unstable();
+        arities
+    }
+
+    /// The names of all modules, in order.
+    pub fn modules(&self) -> Vec<&str> {
+        let mut modules: Vec<&str> = self.modules.keys().map(|it| &**it).collect();
+        modules.sort_unstable();
+        modules
+    }
+
+    /// Adds modules of which no more is known than that they are there, such as those
+    /// that a package brings itself.
+    pub fn add_modules<'m>(&mut self, names: impl IntoIterator<Item = &'m str>) {
+        for name in names {
+            let unread = || Module { place: 0..0, functions: OnceLock::new() };
+            self.modules.entry(name.into()).or_insert_with(unread);
+        }
+    }
+
     fn functions_of(&self, module: &str) -> Option<&HashMap<Key, Function>> {
         let module = self.modules.get(module)?;
         Some(module.functions.get_or_init(|| functions(&self.body, module.place.clone())))
     }
+}
+
+/// Whether a message to `Erlang` or to a module of it is no call, but is answered by the
+/// object that it is sent to.
+pub(crate) fn is_class_protocol(selector: &str) -> bool {
+    const NAMES: [&str; 10] = [
+        "new",
+        "spawn",
+        "class",
+        "methods",
+        "superclass",
+        "subclasses",
+        "allSubclasses",
+        "class_name",
+        "module_name",
+        "printString",
+    ];
+    NAMES.contains(&selector)
 }
 
 /// Whether a text may call Erlang: only then is a table needed.

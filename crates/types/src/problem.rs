@@ -1,8 +1,30 @@
 //! What can be wrong with a program whose text can be read: places and facts, no
 //! words.
 
+mod annotation;
+mod argument;
+mod assignment;
+mod literal;
+mod matching;
+mod message;
+mod reach;
+mod result;
+mod style;
+mod visibility;
+
+pub use annotation::{AnnotationProblem, Suggestion, Untyped};
+pub use argument::{Argument, ArgumentProblem, Misfit, NativeFunction};
+pub use assignment::AssignmentProblem;
+pub use literal::LiteralProblem;
+pub use matching::{MatchProblem, NotTestable, Unreachable};
+pub use message::{Meant, MessageProblem};
+pub use reach::{ClassRole, Crossing, ReachProblem};
+pub use result::ResultProblem;
+pub use style::StyleProblem;
+pub use visibility::{Exposed, Internal, VisibilityProblem};
+
 use hierarchy::{ClassName, Kind, Name, Selector, Side};
-use syntax::{Severity, Span};
+use syntax::{Category, Severity, Span};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -113,6 +135,25 @@ pub enum ProblemKind {
     NoConstructor,
     /// Of one method, or of one statement outside; the span is the first beyond the limit.
     TooManyVariables,
+    /// What a message is sent to does not understand it.
+    Message(MessageProblem),
+    /// What a message is sent with does not fit.
+    Argument(ArgumentProblem),
+    /// What a method answers, or takes, is not what it or its parent declares.
+    Result(ResultProblem),
+    /// What a variable or a slot is given does not fit.
+    Assignment(AssignmentProblem),
+    /// Tests and matches of which types say more than they do.
+    Match(MatchProblem),
+    /// A literal or a block of which one can see that it does not fit.
+    Literal(LiteralProblem),
+    /// Types that should be written, or should not.
+    Annotation(AnnotationProblem),
+    /// What is not there, or not for this package, or must not leave its process.
+    Reach(ReachProblem),
+    /// What is of no use, or misleads.
+    Style(StyleProblem),
+    Visibility(VisibilityProblem),
 }
 
 /// Why nothing binds a name where it is read.
@@ -181,12 +222,22 @@ impl ProblemKind {
     pub fn severity(&self) -> Severity {
         match self {
             ProblemKind::LibraryClassName | ProblemKind::NoConstructor => Severity::Warning,
+            ProblemKind::Message(problem) => problem.severity(),
+            ProblemKind::Argument(problem) => problem.severity(),
+            ProblemKind::Result(problem) => problem.severity(),
+            ProblemKind::Assignment(problem) => problem.severity(),
+            ProblemKind::Match(problem) => problem.severity(),
+            ProblemKind::Literal(problem) => problem.severity(),
+            ProblemKind::Annotation(problem) => problem.severity(),
+            ProblemKind::Reach(problem) => problem.severity(),
+            ProblemKind::Style(problem) => problem.severity(),
+            ProblemKind::Visibility(problem) => problem.severity(),
             _ => Severity::Error,
         }
     }
 
     /// What `@expect` must name to silence it. Without a category only `all` does.
-    pub fn category(&self) -> Option<&'static str> {
+    pub fn category(&self) -> Option<Category> {
         match self {
             ProblemKind::NamedSelf
             | ProblemKind::SelfParameter
@@ -202,9 +253,23 @@ impl ProblemKind {
             | ProblemKind::UnknownProtocol { .. }
             | ProblemKind::DuplicateDefinition(_)
             | ProblemKind::AbstractInstantiation { .. }
-            | ProblemKind::NotConstructible(..) => Some("type"),
-            ProblemKind::ActorNew { .. } => Some("actor_new"),
-            ProblemKind::SealedSuperclass | ProblemKind::SealedMethod { .. } => Some("inheritance"),
+            | ProblemKind::NotConstructible(..) => Some(Category::Type),
+            ProblemKind::ActorNew { .. } => Some(Category::ActorNew),
+            ProblemKind::SealedSuperclass | ProblemKind::SealedMethod { .. } => {
+                Some(Category::Inheritance)
+            }
+            ProblemKind::Message(problem) => problem.category(),
+            ProblemKind::Argument(problem) => problem.category(),
+            ProblemKind::Result(problem) => problem.category(),
+            ProblemKind::Assignment(problem) => problem.category(),
+            ProblemKind::Match(problem) => problem.category(),
+            ProblemKind::Literal(problem) => problem.category(),
+            ProblemKind::Annotation(problem) => problem.category(),
+            ProblemKind::Reach(problem) => problem.category(),
+            ProblemKind::Style(problem) => problem.category(),
+            ProblemKind::Visibility(problem) => problem.category(),
+            ProblemKind::EmptyBody => Some(Category::EmptyBody),
+            ProblemKind::DuplicateExtension { .. } => Some(Category::ExtensionConflict),
             ProblemKind::UndefinedVariable { .. }
             | ProblemKind::SelfOutsideMethod
             | ProblemKind::ReservedPrefix
@@ -213,8 +278,6 @@ impl ProblemKind {
             | ProblemKind::RepeatedPatternName
             | ProblemKind::OpenSegment
             | ProblemKind::PrimitiveOutsideLibrary
-            | ProblemKind::EmptyBody
-            | ProblemKind::DuplicateExtension { .. }
             | ProblemKind::EqualityRedefined
             | ProblemKind::WrongData(WrongData::Native, _)
             | ProblemKind::SuperclassCycle(_)
@@ -244,8 +307,15 @@ impl Problem {
             | ProblemKind::DuplicateMethod { first: span, .. }
             | ProblemKind::DuplicateSlot { first: span }
             | ProblemKind::SetterCollision { first: span }
+            | ProblemKind::Style(StyleProblem::ShadowedVariable { outer: span })
             | ProblemKind::DuplicateExtension { first: Definer::Here(span), .. }
             | ProblemKind::DuplicateDefinition(Definer::Here(span)) => shift(span),
+            ProblemKind::Result(problem) => problem.spans().into_iter().for_each(shift),
+            ProblemKind::Annotation(problem) => problem.spans().into_iter().for_each(shift),
+            ProblemKind::Match(problem) => problem.places().into_iter().for_each(shift),
+            ProblemKind::Literal(problem) => problem.places().into_iter().for_each(shift),
+            ProblemKind::Message(problem) => problem.places().into_iter().for_each(shift),
+            ProblemKind::Argument(problem) => problem.places().into_iter().for_each(shift),
             _ => {}
         }
         self

@@ -10,6 +10,7 @@ use hierarchy::{ClassName, Name, Selector, Side, Surface};
 
 #[derive(Clone, Debug, Default)]
 pub struct Program {
+    package: Option<Name>,
     definitions: HashMap<ClassName, Name>,
     extensions: HashMap<Extended, Name>,
 }
@@ -17,6 +18,11 @@ pub struct Program {
 type Extended = (ClassName, Side, Selector);
 
 impl Program {
+    /// What belongs to a package, or to none.
+    pub fn of_package(package: Option<&str>) -> Self {
+        Program { package: package.map(Name::from), ..Program::default() }
+    }
+
     /// Adds what a file declares; the first file to declare a name keeps it.
     pub fn add(&mut self, file: &str, surface: &Surface) {
         let file = Name::from(file);
@@ -31,6 +37,10 @@ impl Program {
             let extended = (class, extension.side, extension.method.selector.clone());
             self.extensions.entry(extended).or_insert_with(|| file.clone());
         }
+    }
+
+    pub(crate) fn package(&self) -> Option<&str> {
+        self.package.as_deref()
     }
 
     /// The file that defines a class, protocol or alias, unless it is this one.

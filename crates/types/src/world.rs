@@ -28,6 +28,12 @@ pub enum AnalysisScope {
     },
 }
 
+impl AnalysisScope {
+    /// Everything is seen: a project without dependencies, or a file that stands alone.
+    pub const WHOLE: AnalysisScope =
+        AnalysisScope::ProjectComplete { has_unseen_extensions: false };
+}
+
 impl<'h> World<'h> {
     /// Outside of any generic class.
     pub fn new(hierarchy: &'h ClassHierarchy) -> Self {

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{check, check_in};
-use hierarchy::{Name, STDLIB_SOURCES};
+use hierarchy::{ClassHierarchy, Name, Origin, STDLIB_SOURCES};
 use proptest::prelude::*;
 use types::{Context, Problem};
 
@@ -117,11 +117,39 @@ fn the_library_and_the_examples_are_clean() {
     for (name, text) in STDLIB_SOURCES {
         assert_eq!(check_in(text, Context::Library), [], "{name}");
     }
-    let examples = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples"));
-    for path in examples.iter().filter(|path| path.extension().is_some_and(|it| it == "bt")) {
-        let text = fs::read_to_string(path).unwrap();
-        assert_eq!(check(&text), [], "{}", path.display());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let paths = if path.is_dir() { files(&path) } else { vec![path] };
+        let is_source = |path: &PathBuf| path.extension().is_some_and(|it| it == "bt");
+        let paths: Vec<PathBuf> = paths.into_iter().filter(is_source).collect();
+        let texts: Vec<String> = paths.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
+        for (path, problems) in paths.iter().zip(check_together(&texts)) {
+            assert_eq!(problems, [], "{}", path.display());
+        }
     }
+}
+
+/// The problems of each file of one program.
+fn check_together(texts: &[String]) -> Vec<Vec<Problem>> {
+    let trees: Vec<_> = texts.iter().map(|text| syntax::parse(text).tree).collect();
+    let mut hierarchy = ClassHierarchy::with_builtins();
+    for tree in &trees {
+        hierarchy.add_classes(hierarchy::surface(tree), Origin::Project);
+    }
+    let program = types::Program::default();
+    let context = Context::Module {
+        file: "",
+        program: &program,
+        allows_primitives: false,
+        scope: types::AnalysisScope::WHOLE,
+    };
+    let check = |tree: &syntax::Tree| {
+        let inference = types::infer(tree, &hierarchy, None);
+        let basis = types::Basis { hierarchy: &hierarchy, inference: &inference, natives: None };
+        types::check(tree, basis, context)
+    };
+    trees.iter().map(check).collect()
 }
 
 // ---- Long texts ----
@@ -151,12 +179,18 @@ const LONG: &[Long] = &[
     ("aliases", |n| lines(n, |i| format!("type A{i} = A{} | List(A{})\n", (i + 1) % n, i / 2))),
     ("equal aliases", |n| lines(n, |_| "type Aa = Bb\n".to_owned())),
     ("extensions", |n| lines(n, |i| format!("C{} >> m{} => zebra\n", i % 7, i / 2))),
+    ("hidden extensions", |n| format!("Value subclass: C\n{}{}",
+        lines(n / 2, |i| format!("  m{i} => 1\n")), lines(n / 2, |i| format!("C >> m{i} => 1\n")))),
+    ("unknown classes", |n| lines(n, |i| format!("Zebra{i} foo: Strng\n"))),
+    ("assignments", |n| format!("Value subclass: C\n  go =>\n    a := 1\n{}    a",
+        lines(n, |i| format!("    a := {i}\n    [a := {i}]\n")))),
     ("arms", |n| format!("x match: [\n{}]", lines(n, |i| format!("  {{a, a, v{i}}} -> last := b{i}\n")))),
     ("elements", |n| format!("{{{}b}} := nil", lines(n, |i| format!("a{},\n", i / 2)))),
     ("sends", |n| format!("a{}", lines(n, |_| " foo: 1;\n bar".to_owned()))),
     ("chain", |n| format!("a{}", " foo".repeat(n))),
     ("fields", |n| format!("a{}", ".b".repeat(n))),
     ("directives", |n| lines(n / 2, |_| "@expect all\nzebra\n".to_owned())),
+    ("directives in a row", |n| format!("{}zebra", lines(n, |_| "@expect all\n".to_owned()))),
     ("protocols", |n| lines(n, |i| format!("Protocol define: P{i} extending: Q{i}\n"))),
 ];
 
@@ -167,9 +201,16 @@ fn time(text: String) -> Duration {
         let mut hierarchy = hierarchy::ClassHierarchy::with_builtins();
         hierarchy.add_classes(hierarchy::surface(&tree), hierarchy::Origin::Module);
         let program = types::Program::default();
-        let context = Context::Module { file: "", program: &program, allows_primitives: false };
+        let context = Context::Module {
+            file: "",
+            program: &program,
+            allows_primitives: false,
+            scope: types::AnalysisScope::WHOLE,
+        };
         let start = Instant::now();
-        types::check(&tree, &hierarchy, context);
+        let inference = types::infer(&tree, &hierarchy, None);
+        let basis = types::Basis { hierarchy: &hierarchy, inference: &inference, natives: None };
+        types::check(&tree, basis, context);
         start.elapsed()
     };
     thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap()

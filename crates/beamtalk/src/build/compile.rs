@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use hierarchy::{ClassHierarchy, ClassName};
 use lower::core_erlang;
 use syntax::LineIndex;
+use types::native::NativeSignatures;
 
 use super::plan::file_module;
 use super::unit::Unit;
@@ -43,6 +44,14 @@ pub(crate) trait CoreCompiler {
         jobs: &mut (dyn Iterator<Item = Job> + Send),
         done: &mut dyn FnMut(Compiled) -> Result<(), Failure>,
     ) -> Result<(), Failure>;
+
+    /// What Erlang's functions answer, if that can be known; `say` tells whoever waits.
+    fn signatures(
+        &mut self,
+        _say: &mut dyn FnMut(&str) -> Result<(), Failure>,
+    ) -> Result<Option<NativeSignatures>, Failure> {
+        Ok(None)
+    }
 }
 
 /// A file and those of its modules that are wanted.

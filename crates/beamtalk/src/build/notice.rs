@@ -11,6 +11,7 @@ use crate::console::Console;
 use crate::exit::Failure;
 use crate::render::human;
 use crate::report::Finding;
+use crate::sources;
 
 /// What anybody reads about one file.
 const SHOWN: usize = 100;
@@ -25,6 +26,8 @@ pub(super) enum Notice<'n> {
     },
     /// Another build has the folder.
     Waiting,
+    /// Something else worth knowing.
+    Note(&'n str),
     /// A module's file was removed, because nothing becomes that module any more.
     Removed(&'n str),
     /// How much of a part there is to do, before it is done.
@@ -57,7 +60,7 @@ pub(super) fn show(
             let hides = request.warnings == Warnings::Hide;
             let is_shown = |it: &&Finding| !hides || it.severity == Severity::Error;
             let findings: Vec<&Finding> = findings.iter().filter(is_shown).collect();
-            let file = near(file);
+            let file = sources::near(Path::new(file));
             for finding in findings.iter().take(SHOWN) {
                 console.say(human::finding(&file, text, finding, console.err_colour).trim_end())?;
                 console.say("")?;
@@ -71,6 +74,7 @@ pub(super) fn show(
             console.say("Waiting for another build of this project to end")
         }
         Notice::Waiting => Ok(()),
+        Notice::Note(words) => console.say(words),
         Notice::Removed(module) => {
             console.say(&format!("Removed {module}.beam, which has no source any more"))
         }
@@ -121,11 +125,4 @@ pub(super) fn failed(errors: usize, files: usize, dependents: usize) -> String {
         1 => format!("{errors}; 1 file that relies on them was not compiled"),
         _ => format!("{errors}; {dependents} files that rely on them were not compiled"),
     }
-}
-
-/// A path below the current folder without that folder.
-fn near(file: &str) -> String {
-    let folder = std::env::current_dir().and_then(std::fs::canonicalize).ok();
-    let inside = folder.as_deref().and_then(|folder| Path::new(file).strip_prefix(folder).ok());
-    inside.map_or_else(|| file.to_owned(), |it| it.to_string_lossy().into_owned())
 }

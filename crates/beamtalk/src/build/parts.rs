@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::exit::Failure;
 use crate::manifest::Manifest;
 use crate::package::{self, FileReport, Package};
+use crate::policy::{Flags, Policy};
 use crate::sources::{self, Origin, Source};
 
 /// What the user named.
@@ -58,6 +59,17 @@ pub(super) struct Parts {
 }
 
 impl Part {
+    /// How loud its findings are. What the command line says is not meant for those of
+    /// others.
+    pub(super) fn policy(&self, flags: &Flags) -> Policy {
+        let table = self.manifest.as_ref().map(|it| it.diagnostics.clone()).unwrap_or_default();
+        let flags = match self.kind {
+            PartKind::Dependency => Flags::default(),
+            _ => flags.clone(),
+        };
+        Policy { table, flags }
+    }
+
     /// The name of its package.
     pub(super) fn package(&self) -> Option<&str> {
         self.manifest.as_ref().map(|manifest| manifest.name.as_str())

@@ -13,6 +13,7 @@ use super::digest::{Digest, Digester};
 use super::interface::{Interfaces, is_known, reach};
 use super::record::Record;
 use super::unit::Unit;
+use crate::inference::Answer;
 use crate::workers;
 
 /// What one set of files becomes.
@@ -159,10 +160,12 @@ fn unit_key(
     interfaces: &mut Interfaces,
     base: &Digest,
 ) -> Digest {
-    let mut digester = Digester::new("file 1");
+    let mut digester = Digester::new("file 2");
     digester.digest(base);
     digester.text(&unit.path);
     digester.digest(&unit.digest);
+    digester.number(unit.answers.len());
+    unit.answers.iter().flat_map(Answer::parts).for_each(|part| digester.text(part));
     digester.number(reached.len());
     for name in reached {
         digester.text(name);

@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use hierarchy::{ClassHierarchy, Origin};
+use hierarchy::ClassHierarchy;
 
+use super::analysis::Analysis;
 use super::compile::{self, Compiled, CoreCompiler, Task};
 use super::digest::Digest;
+use super::look::Memory;
+use super::memory::{self, Known};
 use super::notice::Notice;
 use super::parts::{Part, PartKind, Parts};
 use super::plan::{self, Broken, Output, Plan};
@@ -38,19 +41,37 @@ pub(super) struct Stage<'p> {
     /// Bugs of ours that kept a file from being compiled, by unit.
     pub(super) bugs: Vec<(usize, Finding)>,
     empty: Record,
+    /// What is to be remembered of its files, if that is anything new.
+    memory: Option<Vec<u8>>,
 }
 
-/// For each part the library, all that the part may use, and itself.
-pub(super) fn hierarchies(parts: &Parts, units: &[Vec<Unit>]) -> Vec<ClassHierarchy> {
-    let hierarchies = parts.all.iter().zip(units).map(|(part, own)| {
-        let seen = part.sees.iter().filter_map(|it| units.get(*it)).flatten();
-        let mut hierarchy = ClassHierarchy::with_builtins();
-        for unit in seen.chain(own) {
-            hierarchy.add_classes(unit.surface.clone(), Origin::Project);
+/// The folders of all parts, and what is remembered there.
+pub(super) struct Stores {
+    stores: Vec<Store>,
+    /// What is to be remembered from now on, by part.
+    kept: Vec<Option<Vec<u8>>>,
+    is_forced: bool,
+}
+
+impl Stores {
+    pub(super) fn open(parts: &Parts, is_forced: bool) -> Result<Stores, Failure> {
+        let open = |part: &Part| Store::open(&parts.root, &part.folder, part.ebin);
+        let stores = parts.all.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+        Ok(Stores { kept: vec![None; stores.len()], stores, is_forced })
+    }
+}
+
+impl Memory for Stores {
+    fn recall(&self, part: usize, key: &Digest, files: usize) -> Option<Vec<Known>> {
+        let store = self.stores.get(part).filter(|_| !self.is_forced)?;
+        memory::read(&store.memory()?, key, files)
+    }
+
+    fn keep(&mut self, part: usize, key: &Digest, analyses: &[Analysis]) {
+        if let Some(kept) = self.kept.get_mut(part) {
+            *kept = memory::bytes(key, analyses);
         }
-        hierarchy
-    });
-    hierarchies.collect()
+    }
 }
 
 /// Plans all parts.
@@ -58,18 +79,20 @@ pub(super) fn stages<'p>(
     parts: &'p Parts,
     units: &'p [Vec<Unit>],
     hierarchies: Vec<ClassHierarchy>,
+    stores: Stores,
     request: &Request,
-) -> Result<Vec<Stage<'p>>, Failure> {
+) -> Vec<Stage<'p>> {
     let base = request.toolchain.digest();
     let broken = Broken::of(units.iter().flatten());
     let empty = Record::new(&request.toolchain.beamtalk, &request.toolchain.otp);
-    let planned = parts.all.iter().zip(units).zip(hierarchies).map(|((part, own), hierarchy)| {
+    let stores = stores.stores.into_iter().zip(stores.kept);
+    let planned = parts.all.iter().zip(units).zip(hierarchies).zip(stores);
+    let planned = planned.map(|(((part, own), hierarchy), (store, memory))| {
         let plan = plan::plan(own, part.package(), &hierarchy, &base, &broken);
-        let store = Store::open(&parts.root, &part.folder, part.ebin)?;
         let old = store.record().unwrap_or_else(|| empty.clone());
         let trusted = if request.is_forced { &empty } else { &old };
         let stale = plan::stale(&plan, trusted, |module| store.beam_digest(module));
-        Ok(Stage {
+        Stage {
             part,
             units: own,
             hierarchy,
@@ -82,7 +105,8 @@ pub(super) fn stages<'p>(
             compiled: BTreeMap::new(),
             bugs: Vec::new(),
             empty: empty.clone(),
-        })
+            memory,
+        }
     });
     planned.collect()
 }
@@ -223,7 +247,8 @@ impl Stage<'_> {
                 (None, None) => {}
             }
         }
-        self.store.write_record(&record)
+        self.store.write_record(&record)?;
+        self.memory.as_deref().map_or(Ok(()), |memory| self.store.write_memory(memory))
     }
 
     /// Whether modules that are not planned may yet come of a source: it has errors,

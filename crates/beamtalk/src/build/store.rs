@@ -15,6 +15,7 @@ use crate::exit::Failure;
 use crate::replace;
 
 const RECORD: &str = ".beamtalk-build.json";
+const MEMORY: &str = ".beamtalk-types.json";
 const LOCK: &str = ".beamtalk-lock";
 /// A record of more bytes is surely not one.
 const LARGEST_RECORD: u64 = 1 << 28;
@@ -57,6 +58,18 @@ impl Store {
 
     pub(super) fn write_record(&self, record: &Record) -> Result<(), Failure> {
         put_if_changed(&self.folder.join(RECORD), &record.bytes())
+    }
+
+    /// What an earlier build has found out, in its bytes.
+    pub(super) fn memory(&self) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = File::open(self.folder.join(MEMORY)).ok()?;
+        file.take(LARGEST_RECORD).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    }
+
+    pub(super) fn write_memory(&self, bytes: &[u8]) -> Result<(), Failure> {
+        put_if_changed(&self.folder.join(MEMORY), bytes)
     }
 
     /// The fingerprint of a module's file as it is now.

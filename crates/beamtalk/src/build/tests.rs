@@ -7,6 +7,7 @@ mod rebuilding;
 #[cfg(unix)]
 mod refused;
 mod same_bytes;
+mod types;
 mod with_otp;
 mod writing;
 
@@ -139,6 +140,7 @@ fn words(notice: &Notice) -> String {
             lines.collect()
         }
         Notice::Waiting => "waiting\n".to_owned(),
+        Notice::Note(words) => format!("{words}\n"),
         Notice::Removed(module) => format!("removed {module}\n"),
         Notice::Compiling { .. } => {
             notice::compiling(notice).map(|it| it + "\n").unwrap_or_default()
@@ -177,7 +179,7 @@ Pot subclass: Samovar
 //- src/Guest.bt
 Object subclass: Guest
 
-  drinks: cup :: Beverage => cup size
+  drinks: cup :: Beverage => cup isNil
 //- src/Beverage.bt
 type Beverage = Vessel | Nil
 //- src/Table.bt

@@ -11,6 +11,8 @@ use syntax::{Parse, Severity, TokenKind, Tree};
 use super::digest::Digest;
 use crate::exit::Failure;
 use crate::fence::fenced;
+use crate::inference::Answer;
+use crate::policy::Policy;
 use crate::report::{self, Finding};
 use crate::sources::Source;
 
@@ -29,6 +31,8 @@ pub(super) struct Unit {
     pub(super) has_loose_code: bool,
     /// By their places.
     pub(super) findings: Vec<Finding>,
+    /// What its methods answer that declare nothing, once that is known.
+    pub(super) answers: Vec<Answer>,
 }
 
 impl Unit {
@@ -54,6 +58,7 @@ pub(super) fn examine(
     source: &Source,
     path: String,
     package: Option<&str>,
+    policy: &Policy,
 ) -> Result<Unit, Failure> {
     let (text, unreadable) = match source.read() {
         Ok(text) => (text, None),
@@ -69,19 +74,20 @@ pub(super) fn examine(
         mentions: BTreeSet::new(),
         has_loose_code: false,
         findings: Vec::new(),
+        answers: Vec::new(),
     };
     match (unreadable, fenced(|| syntax::parse(&unit.text))) {
         (Some(finding), _) => unit.findings.push(finding),
         (None, Err(panic)) => unit.findings.push(report::internal_error(panic)),
-        (None, Ok(parse)) => unit.take(parse, package),
+        (None, Ok(parse)) => unit.take(parse, package, policy),
     }
     Ok(unit)
 }
 
 impl Unit {
-    fn take(&mut self, parse: Parse, package: Option<&str>) {
+    fn take(&mut self, parse: Parse, package: Option<&str>, policy: &Policy) {
         let Parse { tree, mut problems } = parse;
-        problems.retain(|problem| problem.kind.severity() != Severity::Lint);
+        problems.retain(|problem| policy.shows(&problem.into()));
         problems.sort_by_key(|problem| problem.span);
         self.findings = report::findings(&self.text, &problems);
         let surface = hierarchy::surface(&tree);

@@ -11,6 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::launch;
 use crate::manifest::Manifest;
 use crate::package;
+use crate::policy::Flags;
 use crate::running::Served;
 use crate::signals;
 
@@ -24,7 +25,7 @@ pub(crate) fn run(console: &mut Console) -> Result<Exit, Failure> {
         ));
     }
     let package = package::load(&project.root)?.all.pop();
-    let found = ground::on(Target::Package(project.root), false, console)?;
+    let found = ground::on(Target::Package(project.root), false, &Flags::default(), console)?;
     let (Some(package), Some((program, ground))) = (package, found) else {
         return Ok(Exit::Problems);
     };

@@ -10,11 +10,8 @@ use crate::home::Home;
 pub(crate) fn run(arguments: &Build, console: &mut Console) -> Result<Exit, Failure> {
     let mut request = request(Target::at(&arguments.path)?)?;
     request.is_forced = arguments.force;
-    request.warnings = match (arguments.no_warnings, arguments.warnings_as_errors) {
-        (_, true) => Warnings::AsErrors,
-        (true, false) => Warnings::Hide,
-        (false, false) => Warnings::Show,
-    };
+    request.warnings = if arguments.no_warnings { Warnings::Hide } else { Warnings::Show };
+    request.flags = arguments.strictness.flags();
     let mut compiler = Resident::at(Home::find()?);
     Ok(build::build(&request, &mut compiler, console)?.exit)
 }

@@ -1,8 +1,10 @@
 //! `beamtalk build-stdlib`: the class library as BEAM code, beside the runtime.
 
 use std::fs;
+use std::sync::Arc;
 
 use hierarchy::{ClassHierarchy, STDLIB_SOURCES};
+use syntax::Tree;
 
 use crate::build::{CoreCompiler as _, Job};
 use crate::commands::counted;
@@ -10,18 +12,33 @@ use crate::compile::Resident;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::home::Home;
+use crate::natives;
+use crate::soundness;
 
-pub(crate) fn run(console: &mut Console) -> Result<Exit, Failure> {
+/// `checked` is for tests of the type checker: see `soundness.rs`.
+pub(crate) fn run(checked: bool, console: &mut Console) -> Result<Exit, Failure> {
     let home = Home::find()?;
     let folder = home.library();
-    let builtins = ClassHierarchy::with_builtins();
-    let mut jobs = STDLIB_SOURCES.iter().flat_map(|(path, text)| {
-        let tree = syntax::parse(text).tree;
+    let parse = |(_, text): &(&str, &str)| syntax::parse(text).tree;
+    let trees: Vec<Tree> = STDLIB_SOURCES.iter().map(parse).collect();
+    let mut builtins = ClassHierarchy::with_builtins();
+    let all: Vec<&Tree> = trees.iter().collect();
+    let mut say = |words: &str| console.say(words);
+    let natives = natives::known(|| Ok(home.clone()), &mut say)?;
+    let inferences = types::infer_program(&all, &builtins, natives.as_ref());
+    types::record_results(&mut builtins, &inferences);
+    let mut jobs = STDLIB_SOURCES.iter().zip(&trees).flat_map(|((path, _), tree)| {
         let classes = tree.nodes.classes.iter();
-        let classes = classes.map(|(_, class)| lower::class(&tree, class, &builtins, path));
+        let checks = checked.then(|| soundness::checks(tree, path, &builtins, natives.as_ref()));
+        let classes = classes.map(|(_, class)| match &checks {
+            None => lower::class(tree, class, &builtins, path),
+            Some(checks) => {
+                lower::class_with_checks(tree, class, &builtins, path, Arc::clone(checks))
+            }
+        });
         let stem = path.trim_end_matches(".bt");
         let outside = format!("bt@stdlib@file@{stem}");
-        let outside = lower::outside(&tree, &builtins, &outside, Some("stdlib"), path);
+        let outside = lower::outside(tree, &builtins, &outside, Some("stdlib"), path);
         let jobs = classes.chain(outside).map(|module| Job {
             core: lower::core_erlang::encode(&module),
             module: module.name.to_string(),

@@ -5,6 +5,7 @@ use crate::commands::ground;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::launch;
+use crate::natives::Asked;
 use crate::reading::Reading;
 use crate::running::Part;
 
@@ -21,7 +22,7 @@ pub(crate) fn run(arguments: &Eval, console: &mut Console) -> Result<Exit, Failu
     }
     let Some((mut program, ground)) = ground::here(console)? else { return Ok(Exit::Problems) };
     program.add(NAME.to_owned(), 0, Reading::of_statements(text));
-    program.check();
+    program.check(&mut Asked::kept())?;
     program.tell_findings(console)?;
     if program.has_errors() {
         return Ok(Exit::Problems);

@@ -11,6 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::home::Home;
 use crate::launch::Ground;
 use crate::package;
+use crate::policy::Flags;
 use crate::program::Program;
 use crate::reading::{Rules, Whole};
 
@@ -19,7 +20,7 @@ use crate::reading::{Rules, Whole};
 pub(crate) fn here(console: &mut Console) -> Result<Option<(Program, Ground)>, Failure> {
     let project = package::project_of(Path::new("."), std::env::home_dir().as_deref());
     match project.has_manifest {
-        true => on(Target::Package(project.root), false, console),
+        true => on(Target::Package(project.root), false, &Flags::default(), console),
         false => Ok(Some((Program::new(), Ground::default()))),
     }
 }
@@ -31,7 +32,7 @@ pub(crate) fn package(
 ) -> Result<Option<(Program, Ground)>, Failure> {
     let project = package::project_of(Path::new("."), std::env::home_dir().as_deref());
     match project.has_manifest {
-        true => on(Target::Package(project.root), false, console),
+        true => on(Target::Package(project.root), false, &Flags::default(), console),
         false => Err(no_package(otherwise)),
     }
 }
@@ -47,11 +48,13 @@ pub(crate) fn no_package(otherwise: &str) -> Failure {
 pub(crate) fn on(
     target: Target,
     with_tests: bool,
+    flags: &Flags,
     console: &mut Console,
 ) -> Result<Option<(Program, Ground)>, Failure> {
     let mut request = request(target)?;
     request.with_tests = with_tests;
     request.is_quiet = true;
+    request.flags = flags.clone();
     let mut compiler = Resident::at(Home::find()?);
     let built = build::build(&request, &mut compiler, console)?;
     if built.exit != Exit::Clean {

@@ -11,6 +11,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::guess;
 use crate::launch;
+use crate::natives::Asked;
 use crate::program::Program;
 use crate::running::{Ended, Part, Running};
 use crate::sources::Source;
@@ -61,7 +62,7 @@ fn run_file(path: &Path, words: &[String], console: &mut Console) -> Result<Exit
     };
     let Some((mut program, ground)) = ground::here(console)? else { return Ok(Exit::Problems) };
     program.read(&Source::named(path)?)?;
-    program.check();
+    program.check(&mut Asked::kept())?;
     program.tell_findings(console)?;
     if program.has_errors() {
         return Ok(Exit::Problems);

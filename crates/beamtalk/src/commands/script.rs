@@ -10,6 +10,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::launch;
 use crate::loading;
+use crate::natives::Asked;
 use crate::program::{File, Program};
 use crate::running::{Ended, Part};
 use crate::sources::Source;
@@ -20,7 +21,7 @@ const MODULE: &str = "bt@script";
 pub(crate) fn run(source: &Source, console: &mut Console) -> Result<Exit, Failure> {
     let Some((mut program, ground)) = ground::here(console)? else { return Ok(Exit::Problems) };
     load(source, &mut program)?;
-    program.check();
+    program.check(&mut Asked::kept())?;
     program.tell_findings(console)?;
     if program.has_errors() {
         return Ok(Exit::Problems);

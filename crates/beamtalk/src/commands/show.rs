@@ -2,18 +2,16 @@
 
 mod types;
 
-use ::types::native::NativeSignatures;
 use hierarchy::{ClassHierarchy, Origin};
 use lower::{Evaluation, core_erlang};
 use syntax::{Problem, Tree};
 
+use crate::build::Typed;
 use crate::cli::{Show, Stage};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::fence::fenced;
-use crate::home::Home;
 use crate::layout;
-use crate::natives;
 use crate::render::{human, json};
 use crate::report::{self, Finding};
 use crate::sources::Source;
@@ -32,11 +30,11 @@ pub(crate) fn run(arguments: &Show, console: &mut Console) -> Result<Exit, Failu
             return Ok(Exit::Problems);
         }
     };
-    let natives = match arguments.stage {
-        Stage::Types => natives_for(&source, &text, console)?,
+    let typed = match arguments.stage {
+        Stage::Types => Some(types::of(&source, &text, console)?),
         _ => None,
     };
-    let shown = fenced(|| show(arguments, &source, &text, natives.as_ref()))
+    let shown = fenced(|| show(arguments, &source, &text, typed.as_ref()))
         .unwrap_or_else(|panic| Ok((String::new(), vec![report::internal_error(panic)])));
     let (shown, errors) = shown?;
     console.result(&shown)?;
@@ -51,7 +49,7 @@ fn show(
     arguments: &Show,
     source: &Source,
     text: &str,
-    natives: Option<&NativeSignatures>,
+    typed: Option<&Typed>,
 ) -> Result<(String, Vec<Finding>), Failure> {
     match (arguments.stage, arguments.json) {
         (Stage::Tokens, false) => Ok((syntax::token_listing(text, &syntax::lex(text)), Vec::new())),
@@ -62,36 +60,18 @@ fn show(
         }
         (Stage::Core, false) => Ok(core(source, text)),
         (Stage::Types, as_json) => {
-            let (tree, problems) = whole(source, text);
+            let (_, problems) = whole(source, text);
             let shown = match as_json {
-                true => types::json(&tree, natives),
-                false => types::listing(&tree, natives),
+                true => typed.map(types::json),
+                false => typed.map(types::listing),
             };
+            let shown = shown.unwrap_or_default();
             Ok((shown, report::findings(text, &layout::errors(problems))))
         }
         (Stage::Tree | Stage::Core, true) => Err(Failure::WrongUse(
             "`--json` is for `show tokens` and `show types`; other stages are shown as text"
                 .to_owned(),
         )),
-    }
-}
-
-/// What Erlang's functions answer, where a text calls some. Without an Erlang that is
-/// simply not known.
-fn natives_for(
-    source: &Source,
-    text: &str,
-    console: &mut Console,
-) -> Result<Option<NativeSignatures>, Failure> {
-    if !::types::native::mentions_erlang(&whole(source, text).0) {
-        return Ok(None);
-    }
-    match Home::find().and_then(|home| natives::signatures(&home, console)) {
-        Ok(natives) => Ok(Some(natives)),
-        Err(failure) => {
-            console.say(&format!("note: what Erlang answers is not known: {failure}"))?;
-            Ok(None)
-        }
     }
 }
 

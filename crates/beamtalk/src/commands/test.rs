@@ -8,8 +8,11 @@ use crate::cli::{Test as Arguments, TestFormat};
 use crate::commands::ground;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::home::Home;
 use crate::launch::{self, Ground};
+use crate::natives::{self, Asked};
 use crate::program::Program;
+use crate::soundness::Findings;
 use crate::sources::{self, Wanted};
 use crate::testing::gathering;
 use crate::testing::report::{TestReport, human, json, junit};
@@ -30,11 +33,17 @@ pub(crate) fn run(
     let package = targets.into_iter().find(|target| matches!(target, Target::Package(_)));
     let is_package = package.is_some();
     let found = match package {
-        Some(package) => ground::on(package, true, console)?,
+        Some(package) => ground::on(package, true, &arguments.strictness.flags(), console)?,
         None => Some((Program::new(), Ground::default())),
     };
     let Some((mut program, ground)) = found else { return Ok(Exit::Problems) };
-    let files = gathering::read(&paths, wanted, is_package, &mut program)?;
+    program.policy.flags = arguments.strictness.flags();
+    if arguments.checked {
+        program.checked = natives::known(Home::find, &mut |words| console.say(words))?;
+    }
+    let mut natives = Asked::kept();
+    let files = gathering::read(&paths, wanted, is_package, &mut program, &mut natives)?;
+    drop(natives);
     program.tell_findings(console)?;
     if program.has_errors() {
         return Ok(Exit::Problems);
@@ -45,11 +54,32 @@ pub(crate) fn run(
         return nothing(arguments, &paths, console);
     }
     let mut running = launch::launch(&program, &plan.modules, &ground)?;
+    if arguments.checked {
+        running.begin_checks()?;
+    }
     let report = running::run(plan, arguments.jobs, &mut running, &mut |news| {
         tell(arguments, news, console)
     })?;
+    let findings = arguments.checked.then(|| running.findings()).transpose()?;
     running.finish()?;
-    finish(arguments, report, begun.elapsed(), console)
+    let exit = finish(arguments, report, begun.elapsed(), console)?;
+    match findings {
+        Some(findings) => Ok(exit.max(tell_checks(&findings, console)?)),
+        None => Ok(exit),
+    }
+}
+
+fn tell_checks(findings: &Findings, console: &mut Console) -> Result<Exit, Failure> {
+    let Findings { methods, answers, expressions, values, wrong } = findings;
+    for wrong in wrong {
+        console.result(&format!("  {wrong}\n"))?;
+    }
+    let count = wrong.len();
+    console.result(&format!(
+        "{methods} methods gave {answers} answers, {expressions} expressions {values} values: {count} wrong\n"
+    ))?;
+    // Nothing asked is nothing tested.
+    Ok(if count == 0 && *answers > 0 { Exit::Clean } else { Exit::Problems })
 }
 
 /// The tests of a package, or whatever is here.

@@ -95,8 +95,8 @@ env = ["KETTLE"]
                     "TeaSup",
                 ),
                 diagnostics: {
-                    "type": Error,
-                    "unused": Off,
+                    Type: Error,
+                    Unused: Off,
                 },
                 registry: Some(
                     "../index",
@@ -272,9 +272,21 @@ fn values_of_odd_types_are_refused() {
         "[diagnostics]\nunused = \"loud\"\ntea = \"off\"\n",
         expect![[r#"
         5:10 `loud` is no level
-          levels are off, lint, hint, warn and error
-        6:1 `[diagnostics]` has no key `tea`; it is ignored
-          its keys are `dnu`, `type`, `unused`, `empty-body`, `lint`, `dead-assignment`, `extension-conflict`, `deprecation`, `actor-new`, `visibility`, `unresolved-class`, `unresolved-ffi`, `arity-mismatch`, `shadowed-class`, `type-annotation`, `inheritance` and `sendability`
+          levels are `off`, `lint`, `hint`, `warn` and `error`
+        6:1 `tea` is no category of diagnostics
+          categories are `dnu`, `type`, `unused`, `dead-assignment`, `deprecation`, `actor-new`, `visibility`, `unresolved-class`, `unresolved-ffi`, `arity-mismatch`, `shadowed-class`, `type-annotation`, `inheritance`, `sendability`, `empty-body`, `lint` and `extension-conflict`
+        refused
+    "#]],
+    );
+    check_package(
+        "[diagnostics]\nunusd = \"off\"\ntype = \"warning\"\ndnu = \"hnt\"\n",
+        expect![[r#"
+        5:1 `unusd` is no category of diagnostics
+          did you mean `unused`?
+        6:8 `warning` is no level
+          levels are `off`, `lint`, `hint`, `warn` and `error`
+        7:7 `hnt` is no level
+          did you mean `hint`?
         refused
     "#]],
     );

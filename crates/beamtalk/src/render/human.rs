@@ -47,6 +47,7 @@ fn level(severity: Severity) -> Level<'static> {
     match severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Hint => Level::INFO.with_name("hint"),
         Severity::Lint => Level::NOTE,
     }
 }

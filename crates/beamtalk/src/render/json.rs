@@ -15,6 +15,8 @@ struct FindingLine<'a> {
     end_column: u32,
     code: &'a str,
     severity: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<&'a str>,
     message: &'a str,
     hint: Option<&'a str>,
 }
@@ -73,6 +75,7 @@ fn finding_line(file: &str, finding: &Finding) -> String {
         end_column: finding.end_column,
         code: finding.code,
         severity: severity_name(finding.severity),
+        category: finding.category.map(syntax::Category::manifest_key),
         message: &finding.message,
         hint: finding.hint.as_deref(),
     })

@@ -13,6 +13,7 @@ use super::examples::{self, Document, Group};
 use super::plan::{self, Block, Place, Plan};
 use crate::exit::Failure;
 use crate::loading;
+use crate::natives::Asked;
 use crate::program::Program;
 use crate::reading::{Case as Expression, Reading};
 use crate::sources::{self, Wanted};
@@ -33,6 +34,7 @@ pub(crate) fn read(
     wanted: Wanted,
     is_package: bool,
     program: &mut Program,
+    natives: &mut Asked,
 ) -> Result<Files, Failure> {
     let mut paths = paths.to_vec();
     let tests = paths.iter().find(|path| path.file_name().is_some_and(|it| it == "test"));
@@ -73,7 +75,7 @@ pub(crate) fn read(
         loading::load(name, &reading.text, program)?;
     }
     files.read_fixtures(program)?;
-    program.check();
+    program.check(natives)?;
     Ok(files)
 }
 
@@ -125,12 +127,12 @@ pub(crate) fn plan(filter: &str, files: &Files, program: &Program) -> Plan {
     for (name, reading) in files.scripts.iter().filter(|(name, _)| is_wanted(name)) {
         let mut script = Reading::of_cases(reading.text.clone(), expressions(reading), []);
         script.problems.clone_from(&reading.problems);
-        script.check(name, program.whole());
+        script.check(name, program.whole(), None, None);
         let suite = plan.suite(name);
         for refusal in loading::refusals(name, &reading.text, program) {
             plan.add_refusal(suite, name, refusal);
         }
-        plan.add_cases(suite, name, Block::default(), &script, hierarchy);
+        plan.add_cases(suite, name, Block::default(), &script, program);
         plan.report.files += 1;
     }
     for (name, document) in files.documents.iter().filter(|(name, _)| is_wanted(name)) {
@@ -178,8 +180,8 @@ fn add_examples(
         let cases = cases.collect();
         let (first_line, is_serial) = (group.first_line - 1, group.is_serial);
         let mut reading = Reading::of_cases(group.text, cases, group.problems);
-        reading.check(name, program.whole());
+        reading.check(name, program.whole(), None, None);
         let suite = *suite.get_or_insert_with(|| plan.suite(name));
-        plan.add_cases(suite, name, Block { first_line, is_serial }, &reading, program.hierarchy());
+        plan.add_cases(suite, name, Block { first_line, is_serial }, &reading, program);
     }
 }

@@ -6,14 +6,16 @@
 
 use hierarchy::{ClassHierarchy, ClassName, Side, known};
 use lower::core_erlang::Module;
-use lower::{Evaluation as Lowered, evaluations};
+use lower::{Evaluation as Lowered, evaluations, evaluations_with_checks};
 use syntax::{LineIndex, Severity, Tree};
 
 use super::expectation::{Evaluation, Expectation, Mismatch, Outcome};
 use super::report::{Failure, Status, Suite, Test, TestReport};
 use crate::loading::Refusal;
+use crate::program::Program;
 use crate::reading::Reading;
 use crate::report;
+use crate::soundness;
 
 #[derive(Default)]
 pub(crate) struct Plan {
@@ -144,8 +146,9 @@ impl Plan {
         file: &str,
         Block { first_line, is_serial }: Block,
         reading: &Reading,
-        hierarchy: &ClassHierarchy,
+        program: &Program,
     ) {
+        let (hierarchy, checked) = (program.hierarchy(), program.checked.as_ref());
         let lines = LineIndex::new(&reading.text);
         let module = format!("bt@cases{}", self.runs.len());
         let mut cases = Vec::new();
@@ -195,7 +198,15 @@ impl Plan {
                 first_line: *line,
             })
             .collect();
-        self.modules.push(evaluations(&module, file, &lowered, &[], hierarchy));
+        self.modules.push(match checked {
+            None => evaluations(&module, file, &lowered, &[], hierarchy),
+            Some(natives) => {
+                let said =
+                    |it: &Lowered<'_>| soundness::checks(it.tree, file, hierarchy, Some(natives));
+                let lowered: Vec<_> = lowered.iter().map(|it| (*it, said(it))).collect();
+                evaluations_with_checks(&module, file, &lowered, hierarchy)
+            }
+        });
         let name = file.to_owned();
         self.runs.push(Run { suite, what: What::Script { name, module, cases, is_serial } });
     }

@@ -63,6 +63,7 @@ fn files_without_a_package_become_modules_beside_them() {
     expect![[r#"
         .beamtalk-build.json
         .beamtalk-lock
+        .beamtalk-types.json
         bt@file@Pot.beam
         bt@pot.beam"#]]
     .assert_eq(&folder.names("build").join("\n"));

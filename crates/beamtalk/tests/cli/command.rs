@@ -14,26 +14,27 @@ fn help_is_worth_reading() {
             Usage: beamtalk [OPTIONS] <COMMAND>
 
             Packages:
-              new          Make a new package
+              new            Make a new package
 
             Reading source:
-              check        Report problems in files and folders
-              show         Print a file as the compiler sees it: tokens, tree, types or core
-              explain      Say what a diagnostic code means
+              check          Report problems in files and folders
+              type-coverage  Say how much of the code has known types
+              show           Print a file as the compiler sees it: tokens, tree, types or core
+              explain        Say what a diagnostic code means
 
             Writing source:
-              fmt          Put files into the canonical layout
+              fmt            Put files into the canonical layout
 
             Running:
-              build        Compile a package, or files without one
-              run          Run a program
-              eval         Print the value of an expression
-              test         Run tests
-              test-docs    Run the examples in Markdown files
+              build          Compile a package, or files without one
+              run            Run a program
+              eval           Print the value of an expression
+              test           Run tests
+              test-docs      Run the examples in Markdown files
 
             The tool itself:
-              completions  Print completions for a shell
-              help         Print help for a command
+              completions    Print completions for a shell
+              help           Print help for a command
 
             Options:
                   --color <WHEN>  Colour the output (auto heeds NO_COLOR, CLICOLOR and the terminal) [default:
@@ -53,6 +54,8 @@ fn help_is_worth_reading() {
               beamtalk test-docs README.md        run the examples of a text
               beamtalk check                      check everything below this folder
               beamtalk check --json src | jq .    the same for a machine
+              beamtalk type-coverage --at-least 80
+                                                  fail if fewer types are known
               beamtalk fmt src test               rewrite in place
               beamtalk fmt --check                print what would change
               beamtalk show tree Counter.bt       print the tree
@@ -103,7 +106,7 @@ fn wrong_use_points_at_help() {
         expect![[r#"
             --- stderr
             error: 'beamtalk' requires a subcommand but one was not provided
-              [subcommands: new, check, fmt, show, explain, completions, build, run, eval, test, test-docs, help]
+              [subcommands: new, check, type-coverage, fmt, show, explain, completions, build, run, eval, test, test-docs, help]
 
             Usage: beamtalk [OPTIONS] <COMMAND>
 

@@ -1,9 +1,9 @@
-//! What formatting keeps, whatever the text: checked for every case without an
-//! error, also where no layout is expected.
+//! What formatting keeps, and what types do not change, whatever the text: checked for
+//! every case without an error, also where no layout is expected.
 
 use syntax::{Severity, Span, Tree};
 
-use crate::{Mismatch, problems};
+use crate::{Mismatch, erasure, problems};
 
 /// The laws that a tree without errors breaks.
 pub(crate) fn broken(tree: &Tree) -> Vec<Mismatch> {
@@ -29,6 +29,9 @@ pub(crate) fn broken(tree: &Tree) -> Vec<Mismatch> {
     hold("formatting twice changes nothing", once.clone(), syntax::format(&again.tree));
     hold("formatting keeps comments", comments(tree), comments(&again.tree));
     hold("formatted text ends in one line feed", ended(&once), once.clone());
+    if let Some(erased) = erasure::erased(tree, None) {
+        hold("types change no code", erased.typed, erased.untyped);
+    }
     broken
 }
 

@@ -89,6 +89,7 @@ fn line(text: &str, index: &LineIndex, diagnostic: &Diagnostic, wanted: &Wanted)
     let mut line = match diagnostic.severity {
         Severity::Error => "error".to_owned(),
         Severity::Warning => "warning".to_owned(),
+        Severity::Hint => "hint".to_owned(),
         Severity::Lint => "lint".to_owned(),
     };
     if wanted.code {

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use hierarchy::{ClassHierarchy, Origin, surface};
 use syntax::tree::Item;
 use syntax::{Completeness, Problem, Script, Severity, Tokens, Tree};
+use types::native::NativeSignatures;
 use types::{Context, InferredType, Program};
 
 use crate::document::Case;
@@ -176,7 +177,12 @@ impl Outcome {
     /// What is wrong with the meaning of a source that stands alone.
     fn checked(&self, case: &Case) -> Vec<types::Problem> {
         let program = Program::default();
-        let module = Context::Module { file: "", program: &program, allows_primitives: false };
+        let module = Context::Module {
+            file: "",
+            program: &program,
+            allows_primitives: false,
+            scope: types::AnalysisScope::WHOLE,
+        };
         match (&self.tree, &self.script) {
             (Some(tree), _) if case.kind == SourceKind::Library => {
                 check_alone(tree, Context::Library)
@@ -229,7 +235,37 @@ impl Outcome {
 }
 
 fn check_alone(tree: &Tree, context: Context) -> Vec<types::Problem> {
-    types::check(tree, &hierarchy_of(tree), context)
+    let hierarchy = hierarchy_of(tree);
+    let natives = natives();
+    let inference = types::infer(tree, &hierarchy, Some(&natives));
+    let natives = Some(&natives);
+    let basis = types::Basis { hierarchy: &hierarchy, inference: &inference, natives };
+    types::check(tree, basis, context)
+}
+
+/// All that Erlang has, for cases that call it.
+fn natives() -> NativeSignatures {
+    let modules = [
+        (
+            "erlang",
+            "atom_to_list/1\tString | List\tatom\tSymbol\n\
+                    exit/2\tBoolean\tpid\tPid\treason\tDynamic\n",
+        ),
+        (
+            "lists",
+            "keyfind/3\tTuple | Boolean\targ\tDynamic\targ\tInteger\targ\tList\n\
+                   reverse/1\tList\tlist\tList\n\
+                   seq/2\tList(Integer)\tfrom\tInteger\tto\tInteger\n\
+                   seq/3\tList(Integer)\tfrom\tInteger\tto\tInteger\tincr\tInteger\n",
+        ),
+        ("maps", "size/1\tInteger\tmap\tDictionary\n"),
+    ];
+    let (mut index, mut body) = (String::from("beamtalk natives 1\n"), String::new());
+    for (name, lines) in modules {
+        index += &format!("{name}\t{}\t{}\n", body.len(), lines.len());
+        body += lines;
+    }
+    NativeSignatures::read(format!("{index}\n{body}").as_bytes()).unwrap()
 }
 
 /// As people see it; `no statement` where there is none outside classes.

@@ -9,6 +9,7 @@ use expect_test::Expect;
 pub(super) use expect_test::expect;
 use hierarchy::{ClassHierarchy, Origin, surface};
 use syntax::{Problem, ProblemKind, Span, parse, parse_method, parse_script};
+use types::native::NativeSignatures;
 use types::{Context, Program};
 
 pub(super) fn check(kind: ProblemKind, marked: &str, expected: Expect) {
@@ -52,6 +53,11 @@ pub(super) fn check_meaning(kind: types::ProblemKind, marked: &str, expected: Ex
     expected.assert_eq(&rendered(&text, &diagnose(&text, &problem)));
 }
 
+/// All that is known of Erlang here.
+const NATIVES: &str = "beamtalk natives 1\nlists\t0\t69\n\n\
+                       reverse/1\tList\tlist\tList\n\
+                       seq/2\tList(Integer)\tfrom\tInteger\tto\tInteger\n";
+
 /// What the checks find in a text that stands alone.
 pub(super) fn checked(text: &str) -> Vec<types::Problem> {
     let parse = parse(text);
@@ -59,8 +65,18 @@ pub(super) fn checked(text: &str) -> Vec<types::Problem> {
     let mut hierarchy = ClassHierarchy::with_builtins();
     hierarchy.add_classes(surface(&parse.tree), Origin::Module);
     let program = Program::default();
-    let context = Context::Module { file: "", program: &program, allows_primitives: false };
-    types::check(&parse.tree, &hierarchy, context)
+    let context = Context::Module {
+        file: "",
+        program: &program,
+        allows_primitives: false,
+        scope: types::AnalysisScope::WHOLE,
+    };
+    let mut natives = NativeSignatures::read(NATIVES.as_bytes());
+    natives.iter_mut().for_each(|it| it.add_modules(["stove", "till"]));
+    let inference = types::infer(&parse.tree, &hierarchy, natives.as_ref());
+    let natives = natives.as_ref();
+    let basis = types::Basis { hierarchy: &hierarchy, inference: &inference, natives };
+    types::check(&parse.tree, basis, context)
 }
 
 /// The problems of a text, read as the kind of text in which `kind` can occur.

@@ -29,7 +29,7 @@ mod tests {
     #[test]
     fn the_side_is_named() {
         check_program(
-            "Object subclass: Pan\n  heat: n for: m => n\n  «heat:» n for: m => m",
+            "Object subclass: Pan\n  heat: n for: _m => n\n  «heat:» n for: m => m",
             expect![[r#"
                 `heat:` is defined twice
                 why: The first definition is on the line above.

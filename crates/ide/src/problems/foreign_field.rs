@@ -4,7 +4,7 @@
 
 use super::Rule;
 use crate::diagnostic::Diagnostic;
-use crate::place::Place;
+use crate::place::{Place, capitalised};
 use crate::visible::{code, shown};
 use syntax::Span;
 
@@ -21,7 +21,11 @@ pub(super) fn words(at: Place) -> Diagnostic {
     let diagnostic = at.report(&RULE, title);
     let Some((owner, field)) = at.text().rsplit_once('.') else { return diagnostic };
     if at.after().trim_start().starts_with(":=") {
-        return diagnostic.hint("Send it a message: only the object itself changes its fields.");
+        let copy = format!("{} with{}: …", owner.trim_end(), capitalised(field.trim()));
+        return diagnostic.hint(format!(
+            "Only the object itself changes its fields; a value answers a copy: {}.",
+            code(&shown(&copy))
+        ));
     }
     let message = format!("{} {}", owner.trim_end(), field);
     let dot = Span { start: at.span.start.saturating_add(owner.len() as u32), end: at.span.end };
@@ -66,7 +70,7 @@ mod tests {
             "lid := 1\n«lid.size» := 3",
             expect![[r#"
                 Only the fields of `self` can be reached, found `lid.size`
-                try: Send it a message: only the object itself changes its fields.
+                try: Only the object itself changes its fields; a value answers a copy: `lid withSize: …`.
             "#]],
         );
     }

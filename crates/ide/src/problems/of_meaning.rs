@@ -4,10 +4,12 @@ use super::{
     abstract_instantiation, actor_new, alias_cycle, duplicate_definition, duplicate_extension,
     duplicate_method, duplicate_slot, empty_method_body, foreign_field, invalid_alias,
     library_class_name, misplaced_spread, name_too_long, no_constructor, not_constructible,
-    number_too_long, open_segment, primitive_outside_library, repeated_pattern_name, reserved_name,
-    reserved_operator, sealed_class, sealed_method, self_outside_method, self_parameter,
-    superclass_cycle, too_many_variables, undeclared_class_variable, undefined_variable,
-    unknown_protocol, value_assignment, wrong_data_keyword,
+    number_too_long, of_annotation, of_argument, of_assignment, of_literal, of_match, of_message,
+    of_reach, of_result, of_style, of_visibility, open_segment, primitive_outside_library,
+    repeated_pattern_name, reserved_name, reserved_operator, sealed_class, sealed_method,
+    self_outside_method, self_parameter, superclass_cycle, too_many_variables,
+    undeclared_class_variable, undefined_variable, unknown_protocol, value_assignment,
+    wrong_data_keyword,
 };
 use crate::diagnostic::Diagnostic;
 use crate::place::Place;
@@ -63,11 +65,21 @@ pub(super) fn words(at: Place, kind: &ProblemKind) -> Diagnostic {
         ProblemKind::NameTooLong { limit } => name_too_long::words(at, *limit),
         ProblemKind::NoConstructor => no_constructor::words(at),
         ProblemKind::TooManyVariables => too_many_variables::words(at),
+        ProblemKind::Message(problem) => of_message::words(at, problem),
+        ProblemKind::Argument(problem) => of_argument::words(at, problem),
+        ProblemKind::Result(problem) => of_result::words(at, problem),
+        ProblemKind::Assignment(problem) => of_assignment::words(at, problem),
+        ProblemKind::Match(problem) => of_match::words(at, problem),
+        ProblemKind::Literal(problem) => of_literal::words(at, problem),
+        ProblemKind::Annotation(problem) => of_annotation::words(at, problem),
+        ProblemKind::Reach(problem) => of_reach::words(at, problem),
+        ProblemKind::Style(problem) => of_style::words(at, problem),
+        ProblemKind::Visibility(problem) => of_visibility::words(at, problem),
     }
 }
 
 /// `Pan` or `Pan class`.
-fn on_side(class: &str, side: Side) -> String {
+pub(super) fn on_side(class: &str, side: Side) -> String {
     match side {
         Side::Instance => class.to_owned(),
         Side::Class => format!("{class} class"),

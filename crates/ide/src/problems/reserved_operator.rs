@@ -9,8 +9,8 @@ use crate::place::Place;
 pub(super) static RULE: Rule = Rule {
     code: "reserved-operator",
     summary: "`==`, `/=`, `=:=` and `=/=` mean the same for all objects and are never sent.",
-    example: "Value subclass: Pan\n  == other => true",
-    better: "Value subclass: Pan\n  equals: other => true",
+    example: "Value subclass: Pan\n  == other => self =:= other",
+    better: "Value subclass: Pan\n  equals: other => self =:= other",
 };
 
 pub(super) fn words(at: Place) -> Diagnostic {

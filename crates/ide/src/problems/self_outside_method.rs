@@ -10,7 +10,7 @@ pub(super) static RULE: Rule = Rule {
     code: "self-outside-method",
     summary: "`self` and `super` mean the receiver of a method, and only stand in one.",
     example: "self stir",
-    better: "Object subclass: Pan\n  stirTwice => self stir",
+    better: "Object subclass: Pan\n  stir => 1\n\n  stirTwice => self stir + self stir",
 };
 
 pub(super) fn words(at: Place) -> Diagnostic {

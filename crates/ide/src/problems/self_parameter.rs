@@ -9,8 +9,8 @@ use crate::place::Place;
 pub(super) static RULE: Rule = Rule {
     code: "self-parameter",
     summary: "`Self` is what a method answers; only a protocol takes it as a parameter.",
-    example: "Value subclass: Pan\n  < other :: Self -> Boolean => true",
-    better: "Value subclass: Pan\n  < other :: Pan -> Boolean => true",
+    example: "Value subclass: Pan\n  < other :: Self -> Boolean => other notNil",
+    better: "Value subclass: Pan\n  < other :: Pan -> Boolean => other notNil",
 };
 
 pub(super) fn words(at: Place) -> Diagnostic {
@@ -26,7 +26,7 @@ mod tests {
     #[test]
     fn the_type_is_marked() {
         check_program(
-            "Value subclass: Pan\n  stack: other :: «Self class» => 1",
+            "Value subclass: Pan\n  stack: _other :: «Self class» => 1",
             expect![[r#"
                 `Self class` cannot be the type of a parameter
                 why: A subclass would take less than the class above it promises.
@@ -34,7 +34,7 @@ mod tests {
             "#]],
         );
         check_program(
-            "Value subclass: Pan\n  stack: other :: Nil | «Self» => 1",
+            "Value subclass: Pan\n  stack: _other :: Nil | «Self» => 1",
             expect![[r#"
                 `Self` cannot be the type of a parameter
                 why: A subclass would take less than the class above it promises.

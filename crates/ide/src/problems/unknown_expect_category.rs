@@ -7,7 +7,7 @@ use super::Rule;
 use crate::diagnostic::Diagnostic;
 use crate::place::Place;
 use crate::spelling::{alternatives, nearest};
-use syntax::EXPECT_CATEGORIES;
+use syntax::expectable;
 
 pub(super) static RULE: Rule = Rule {
     code: "unknown-expect-category",
@@ -17,14 +17,15 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) fn words(at: Place) -> Diagnostic {
-    let all = alternatives(&EXPECT_CATEGORIES);
+    let names = expectable();
+    let all = alternatives(&names);
     if matches!(at.text(), "" | "@expect") {
         return at
             .report(&RULE, "Expected a category after `@expect`")
             .hint(format!("Write one of {all}."));
     }
     let diagnostic = at.report(&RULE, format!("Unknown `@expect` category {}", at.found()));
-    match nearest(at.text(), &EXPECT_CATEGORIES) {
+    match nearest(at.text(), &names) {
         Some(meant) => diagnostic
             .explanation(format!("It can be {all}."))
             .hint(format!("Did you mean `{meant}`?"))

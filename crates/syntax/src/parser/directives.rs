@@ -1,7 +1,8 @@
 //! `@primitive`, `@intrinsic` and `@expect`.
 
 use super::Parser;
-use crate::problem::{EXPECT_CATEGORIES, ProblemKind};
+use crate::category::{Category, EXPECT_ALL};
+use crate::problem::ProblemKind;
 use crate::token::{TokenId, TokenKind};
 use crate::tree::{Expect, Expr, ExprId, Primitive, PrimitiveKind};
 
@@ -34,8 +35,9 @@ impl Parser<'_> {
 
     pub(super) fn expect_directive(&mut self) -> Expect {
         let directive = self.bump();
+        let word = self.text_at(self.position);
         let is_known = self.at(TokenKind::Identifier)
-            && EXPECT_CATEGORIES.contains(&self.text_at(self.position));
+            && (word == EXPECT_ALL || Category::expected_as(word).is_some());
         let is_word = self.at(TokenKind::Identifier) && !self.begins_line();
         if !is_known {
             match is_word {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use hierarchy::{ClassHierarchy, ClassName, Found, Selector, Side, known};
+use hierarchy::{ClassHierarchy, ClassName, Found, MethodOrigin, Selector, Side, known};
 use syntax::tree::{
     Class, Expr, Extension, Header, Member, Method, MethodSelector, TypeAnnotation, TypeId,
 };
@@ -12,7 +12,7 @@ use syntax::{Span, Tree};
 
 use crate::context::Context;
 use crate::findings::Findings;
-use crate::problem::{Definer, ProblemKind};
+use crate::problem::{Definer, ProblemKind, StyleProblem};
 
 /// The operators that are compiled in place whatever the receiver is.
 const EQUALITY: [&str; 4] = ["==", "/=", "=:=", "=/="];
@@ -50,6 +50,8 @@ pub(crate) fn of_class(
 #[derive(Debug, Default)]
 pub(crate) struct Extensions {
     first: HashMap<(ClassName, Side, Selector), Span>,
+    /// Whether a statement stands before what comes next.
+    pub(crate) is_after_statement: bool,
 }
 
 impl Extensions {
@@ -68,6 +70,11 @@ impl Extensions {
         let selector = Selector::from(&*tree.header_selector(&method.header));
         if !context.is_library() {
             sealed(overridden(hierarchy, &class, side, &selector), span, findings);
+        }
+        // Behind a statement it is a change, which takes effect when its turn comes.
+        let is_change = context.is_script() || self.is_after_statement;
+        if !is_change {
+            hidden(hierarchy, &class, side, &selector, span, findings);
         }
         let key = (class, side, selector);
         let first = match (self.first.get(&key), context) {
@@ -151,6 +158,23 @@ fn sealed(inherited: Option<Found>, span: Span, findings: &mut Findings) {
     findings.report(ProblemKind::SealedMethod { class, side: found.side, selector }, span);
 }
 
+/// Instances ask their class before its extensions, so that one of a message that the
+/// class answers itself is never asked.
+fn hidden(
+    hierarchy: &ClassHierarchy,
+    class: &ClassName,
+    side: Side,
+    selector: &Selector,
+    span: Span,
+    findings: &mut Findings,
+) {
+    if side == Side::Instance && own(hierarchy, class, side, selector).is_some() {
+        let (class, selector) = (class.clone(), selector.clone());
+        let problem = StyleProblem::HiddenExtension { class, selector };
+        findings.report(ProblemKind::Style(problem), span);
+    }
+}
+
 /// The method that an extension takes the place of. Instances ask the class before
 /// its extensions, class objects after them.
 fn overridden<'h>(
@@ -159,16 +183,31 @@ fn overridden<'h>(
     side: Side,
     selector: &str,
 ) -> Option<Found<'h>> {
-    let own = hierarchy.class(class)?;
-    let declared = own.methods_on(side).iter().find(|method| method.selector == *selector);
-    match declared {
+    match own(hierarchy, class, side, selector) {
         Some(_) if side == Side::Instance => None,
-        Some(method) => Some(Found { method, class: own, side, distance: 0 }),
+        Some(own) => Some(own),
         None => {
-            let superclass = own.superclass.as_ref().map(|it| &it.class);
+            let superclass = hierarchy.class(class)?.superclass.as_ref().map(|it| &it.class);
             find(hierarchy, superclass?, side, selector)
         }
     }
+}
+
+/// The method that a class itself has, declared or provided for a slot.
+fn own<'h>(
+    hierarchy: &'h ClassHierarchy,
+    class: &ClassName,
+    side: Side,
+    selector: &str,
+) -> Option<Found<'h>> {
+    let found = match side {
+        Side::Instance => hierarchy.find_method(class, selector),
+        Side::Class => hierarchy.find_class_method(class, selector),
+    };
+    found.filter(|found| {
+        let is_own = found.distance == 0 && found.side == side;
+        is_own && found.method.origin != MethodOrigin::Extension
+    })
 }
 
 /// A method that a class has or inherits. Class objects also have what `Class` and

@@ -5,7 +5,7 @@
 //! class around, in instance methods. Names that begin with a capital are classes
 //! and none of this file's business.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hierarchy::{ClassName, Name, Side};
 use syntax::{Span, TokenId};
@@ -19,7 +19,7 @@ use crate::spelling::nearest;
 const FIXED: [&str; 4] = ["self", "nil", "true", "false"];
 
 /// Objects of a running workspace that have a name like a class.
-const GLOBALS: [&str; 3] = ["Transcript", "Workspace", "Beamtalk"];
+pub(crate) const GLOBALS: [&str; 3] = ["Transcript", "Workspace", "Beamtalk"];
 
 /// How many names of a scope are compared with a misspelled one.
 const COMPARED: usize = 200;
@@ -46,6 +46,12 @@ impl<'a> Names<'a> {
     pub(crate) fn introduced(&mut self, name: &'a str, span: Span) {
         self.introduced.entry(name).or_insert(span);
     }
+
+    /// The names that are read where nothing binds them, and those that may be meant.
+    pub(crate) fn sought(&self) -> HashSet<Name> {
+        let names = self.unbound.iter();
+        names.flat_map(|it| [Name::from(it.name)].into_iter().chain(it.meant.clone())).collect()
+    }
 }
 
 /// Whether a name always means the same.
@@ -57,8 +63,11 @@ pub(crate) fn read(body: &mut Body, token: TokenId) {
     let name = body.tree.name(token);
     match name {
         "self" => return read_self(body, token),
-        _ if is_fixed(name) || body.scopes.find(name).is_some() => return,
+        _ if is_fixed(name) => return,
         _ => {}
+    }
+    if let Some(variable) = body.scopes.find(name) {
+        return body.variables.read(*variable);
     }
     let span = body.span_of(token);
     let class_side = match body.home {

@@ -2,8 +2,8 @@
 
 use syntax::tree::{Arm, Match, Pattern};
 
-use super::Engine;
-use super::environment::Environment;
+use super::engine::Engine;
+use super::environment::{Environment, Key};
 use crate::algebra::{Classes, difference, union, without_nil};
 use crate::inferred::{DynamicReason, InferredType, Provenance};
 
@@ -18,11 +18,11 @@ impl<'a> Engine<'a> {
         let mut residual = self.expr(matching.value, around);
         let key = self.key(matching.value, around).map(|(key, _)| key);
         let mut results = Vec::new();
-        let before = around.clone();
+        let mut effects = Vec::new();
         for arm in &tree.nodes.arms[matching.arms] {
             let shown = self.shown_by(arm, &residual);
-            let key = key.as_deref().filter(|key| !self.assigns(arm.body, key));
-            let (ty, inner) = self.scope(&before, |engine, inner| {
+            let key = key.filter(|key| !self.assigns(arm.body, *key));
+            let (ty, inner) = self.scope(arm.body, around, |engine, inner| {
                 engine.enter(arm, key, &shown, inner);
                 if let Some(guard) = arm.guard {
                     engine.expr(guard, inner);
@@ -30,11 +30,12 @@ impl<'a> Engine<'a> {
                 engine.expr(arm.body, inner)
             });
             results.push(ty);
-            around.join(inner);
+            effects.push(inner);
             if arm.guard.is_none() {
                 residual = self.left_by(arm, residual);
             }
         }
+        effects.into_iter().for_each(|inner| around.join(inner));
         match results.is_empty() {
             true => InferredType::Dynamic(DynamicReason::AmbiguousControlFlow),
             false => union(results),
@@ -45,18 +46,19 @@ impl<'a> Engine<'a> {
     fn enter(
         &self,
         arm: &Arm,
-        key: Option<&str>,
+        key: Option<Key<'a>>,
         shown: &InferredType,
         inner: &mut Environment<'a>,
     ) {
         if let Some(key) = key {
             inner.narrow(key, shown.clone());
         }
+        let tree = self.tree;
         for name in self.pattern_names(arm.pattern) {
-            inner.bind(self.tree.name(name), InferredType::UNKNOWN);
+            inner.bind(tree.name(name), InferredType::UNKNOWN);
         }
-        if let Pattern::ClassTest(test) = self.tree.nodes.patterns[arm.pattern] {
-            inner.bind(self.tree.name(test.name), shown.clone());
+        if let Pattern::ClassTest(test) = tree.nodes.patterns[arm.pattern] {
+            inner.bind(tree.name(test.name), shown.clone());
         }
     }
 

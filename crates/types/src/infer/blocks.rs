@@ -1,10 +1,13 @@
 //! Blocks: their parameters have the types that the method they are given to says.
 
-use hierarchy::{Found, Type};
+use std::collections::HashMap;
+
+use hierarchy::{ClassName, Found, Type};
 use syntax::tree::{Block, Expr, ExprId};
 
-use super::Engine;
-use super::environment::Environment;
+use super::engine::Engine;
+use super::environment::{Effects, Environment};
+use crate::hashing::Fast;
 use crate::inferred::{DynamicReason, InferredType, Provenance};
 use crate::resolve::Purpose;
 use crate::substitution::Substitution;
@@ -19,12 +22,22 @@ pub(super) struct Offer<'a, 's> {
     pub(super) given: Option<(usize, InferredType)>,
 }
 
-/// Which look at a scope is being taken, and whether a scope inside assigns something.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Look {
+/// Which look at a scope is being taken, and what first looks have found.
+#[derive(Debug, Default)]
+pub(super) struct Look<'a> {
     is_first: bool,
+    /// Whether a scope inside assigns something.
     has_effects: bool,
+    /// How many scopes around are looked at for the second time.
+    again: usize,
+    /// What scopes deep inside have done at the first look, by their place.
+    foreseen: HashMap<ExprId, Effects<'a>, Fast>,
 }
+
+/// So many scopes, one inside the other, have two looks each. One still deeper inside
+/// has one, and what the first look around it has found, or the time would grow with
+/// the square of how deep they nest.
+const MOST_LOOKS: usize = 4;
 
 impl<'a> Engine<'a> {
     pub(super) fn block_of(&self, expr: ExprId) -> Option<Block> {
@@ -104,9 +117,9 @@ impl<'a> Engine<'a> {
             let ty = offered.get(index).cloned().unwrap_or(InferredType::Dynamic(reason));
             (tree.name(parameter.name), ty)
         });
-        let given: Vec<(&str, InferredType)> = given.collect();
+        let given: Vec<(&'a str, InferredType)> = given.collect();
         let statements = tree.list(block.body);
-        let (body, inner) = self.scope(around, |engine, inner| {
+        let (body, inner) = self.scope(id, around, |engine, inner| {
             given.iter().for_each(|(name, ty)| inner.bind(name, ty.clone()));
             engine.statements(statements, inner)
         });
@@ -114,7 +127,11 @@ impl<'a> Engine<'a> {
         let leaves = |it: &ExprId| matches!(self.tree.nodes.exprs[*it], Expr::Return(_));
         types.push(if statements.iter().any(leaves) { InferredType::Never } else { body });
         around.join(inner);
-        let ty = InferredType::generic("Block", types, Provenance::Inferred(self.place(id)));
+        let ty = InferredType::generic(
+            ClassName::constant("Block"),
+            types,
+            Provenance::Inferred(self.place(id)),
+        );
         self.record(id, &ty);
         ty
     }
@@ -122,11 +139,12 @@ impl<'a> Engine<'a> {
     /// A block that is no argument: it may run at any time.
     pub(super) fn stored_block(
         &mut self,
+        id: ExprId,
         block: &Block,
-        around: &Environment<'a>,
-    ) -> Environment<'a> {
+        around: &mut Environment<'a>,
+    ) -> Effects<'a> {
         let tree = self.tree;
-        let (_, inner) = self.scope(around, |engine, inner| {
+        let (_, inner) = self.scope(id, around, |engine, inner| {
             for parameter in &tree.nodes.block_parameters[block.parameters] {
                 let unknown = InferredType::Dynamic(DynamicReason::UnannotatedParam);
                 inner.bind(tree.name(parameter.name), unknown);
@@ -141,26 +159,46 @@ impl<'a> Engine<'a> {
     /// look are looked at once, or the time would double with each of them.
     pub(super) fn scope(
         &mut self,
-        around: &Environment<'a>,
+        place: ExprId,
+        around: &mut Environment<'a>,
         look: impl Fn(&mut Self, &mut Environment<'a>) -> InferredType,
-    ) -> (InferredType, Environment<'a>) {
-        let mut first = around.inner();
+    ) -> (InferredType, Effects<'a>) {
         if self.look.is_first {
-            let ty = look(self, &mut first);
-            self.look.has_effects |= first.has_effects();
+            let (ty, effects) = self.look_once(None, around, look);
+            self.look.has_effects |= !effects.are_none();
+            if around.depth() >= MOST_LOOKS && !effects.are_none() {
+                self.look.foreseen.insert(place, effects.clone());
+            }
+            return (ty, effects);
+        }
+        if self.look.again >= MOST_LOOKS {
+            let foreseen = self.look.foreseen.get(&place).cloned();
+            return self.look_once(foreseen.as_ref(), around, look);
+        }
+        (self.look.is_first, self.look.has_effects) = (true, false);
+        let (ty, first) = self.look_once(None, around, &look);
+        self.look.is_first = false;
+        if !self.look.has_effects && first.are_none() {
             return (ty, first);
         }
-        self.look = Look { is_first: true, has_effects: false };
-        let ty = look(self, &mut first);
-        let has_effects = self.look.has_effects || first.has_effects();
-        self.look = Look::default();
-        if !has_effects {
-            return (ty, first);
+        self.look.again += 1;
+        let found = self.look_once(Some(&first), around, look);
+        self.look.again -= 1;
+        found
+    }
+
+    fn look_once(
+        &mut self,
+        foreseen: Option<&Effects<'a>>,
+        around: &mut Environment<'a>,
+        look: impl Fn(&mut Self, &mut Environment<'a>) -> InferredType,
+    ) -> (InferredType, Effects<'a>) {
+        around.enter();
+        if let Some(foreseen) = foreseen {
+            around.foresee(foreseen);
         }
-        let mut second = around.inner();
-        second.foresee(&first);
-        let ty = look(self, &mut second);
-        (ty, second)
+        let ty = look(self, around);
+        (ty, around.leave())
     }
 }
 

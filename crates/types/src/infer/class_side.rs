@@ -4,8 +4,9 @@
 use hierarchy::{ClassName, Side, Type};
 use syntax::tree::{Expr, ExprId};
 
-use super::Engine;
+use super::engine::Engine;
 use super::environment::Environment;
+use super::found::{Answer, Answering, leaves_open};
 use super::sends::Sent;
 use crate::inferred::{DynamicReason, InferredType, Provenance};
 use crate::resolve::Purpose;
@@ -27,7 +28,8 @@ impl<'a> Engine<'a> {
             self.blocks_of(sent, &mut types, None, &Substitution::default(), around);
             return InferredType::UNKNOWN;
         };
-        let found = self.hierarchy().find_class_method(class, sent.selector);
+        let answering = self.find_class_method(class, sent.selector);
+        let found = answering.map(|it| it.found);
         let mut substitution = self.resolver.class_side(info, found, &types, place);
         if let Some(it) = found {
             substitution.extend(self.resolver.method_parameters(it.method, it.class, &types));
@@ -40,36 +42,58 @@ impl<'a> Engine<'a> {
             }
             "class" => return self.instance("Metaclass", sent.id),
             "new" | "new:" | "basicNew" | "spawn" | "spawnWith:" => {
-                return self.resolver.construct(class, sent.selector, &types, place);
+                let made = self.resolver.construct(class, sent.selector, &types, place);
+                return self.answers_other(class, answering).unwrap_or(made);
             }
             _ => {}
         }
         if around.side == Some(Side::Class) && info.flags.is_abstract && self.is_self(sent.shown) {
             return InferredType::Dynamic(DynamicReason::DynamicReceiver);
         }
-        let Some(found) = found else {
+        let Some(Answering { found, answer }) = answering else {
             return InferredType::Dynamic(DynamicReason::UnannotatedReturn);
         };
         let is_tower = found.side == Side::Instance;
         let purpose = Purpose::Send(place);
-        match found.method.signature.returns.ty() {
-            Some(Type::SelfType | Type::SelfClass) if is_tower => {
+        let inferred;
+        let declared = match answer {
+            Answer::Type(declared) => declared,
+            Answer::Body(_) | Answer::Unknown => match self.result(answer) {
+                None => return InferredType::Dynamic(DynamicReason::UnannotatedReturn),
+                Some(result) if !leaves_open(&result, found) => return result,
+                Some(result) => {
+                    inferred = result.to_type();
+                    &inferred
+                }
+            },
+        };
+        match declared {
+            Type::SelfType | Type::SelfClass if is_tower => {
                 InferredType::meta(class.clone(), Provenance::Inferred(place))
             }
-            Some(Type::SelfType) => self.resolver.construct(class, sent.selector, &types, place),
-            Some(declared) => {
+            Type::SelfType => self.resolver.construct(class, sent.selector, &types, place),
+            declared => {
                 // With the blocks, which tell more.
                 let mut all = self.resolver.class_side(info, Some(found), &types, place);
                 let own = self.resolver.method_parameters(found.method, found.class, &types);
                 all.extend(own);
                 self.resolver.resolve(declared, &all, purpose)
             }
-            None => {
-                let side = if is_tower { Side::Instance } else { Side::Class };
-                let result = self.result(found.class, side, sent.selector);
-                result.unwrap_or(InferredType::Dynamic(DynamicReason::UnannotatedReturn))
-            }
         }
+    }
+
+    /// What a class's own constructor answers, if that is no instance of the class.
+    fn answers_other(
+        &mut self,
+        class: &ClassName,
+        answering: Option<Answering<'a>>,
+    ) -> Option<InferredType> {
+        let Answering { found, answer } = answering?;
+        let result = self.result(answer)?;
+        let is_own = found.side == Side::Class;
+        let of = result.instance_class()?;
+        let is_other = of.starts_with('#') || !self.hierarchy().is_subclass(class, of);
+        (is_own && is_other).then_some(result)
     }
 
     fn is_class_literal(&self, expr: ExprId) -> bool {

@@ -1,24 +1,56 @@
 //! The names around an expression, and their types.
+//!
+//! One environment serves a whole body. A scope inside it is entered and left again:
+//! leaving takes back what the scope has changed and answers what it has done to the
+//! names around it, which whoever entered it may join to what was there.
 
 use std::collections::HashMap;
 
-use hierarchy::{ClassInfo, Side};
+use hierarchy::{ClassInfo, Name, Side};
 
 use crate::algebra::union;
+use crate::hashing::Fast;
 use crate::inferred::{InferredType, Provenance};
 
-/// What is known at one place. A name, or `self.slot` where it has been narrowed.
-#[derive(Clone, Debug, Default)]
+/// What can have a type: a local name, or a slot of `self` where a test has shown
+/// something of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Key<'a> {
+    Local(&'a str),
+    Slot(&'a str),
+}
+
+#[derive(Debug, Default)]
 pub(super) struct Environment<'a> {
-    types: HashMap<String, InferredType>,
-    /// What this scope has assigned to names of the scopes around it.
-    assigned: HashMap<String, InferredType>,
-    own: Vec<String>,
-    /// Slots of which this scope has ended what was known.
-    forgotten: Vec<String>,
+    known: HashMap<Key<'a>, Known, Fast>,
+    scopes: Vec<Scope<'a>>,
+    /// What the scopes have changed, in the order in which they did.
+    changes: Vec<(Key<'a>, Option<Known>)>,
     pub(super) class: Option<&'a ClassInfo>,
     pub(super) side: Option<Side>,
     pub(super) is_method: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Known {
+    ty: InferredType,
+    /// How many scopes are around the one that the name belongs to.
+    depth: usize,
+}
+
+#[derive(Debug)]
+struct Scope<'a> {
+    /// How many changes there were before it.
+    begin: usize,
+    effects: Effects<'a>,
+}
+
+/// What a scope has done to the names around it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Effects<'a> {
+    assigned: HashMap<&'a str, InferredType, Fast>,
+    /// Slots of which it has ended what was known.
+    forgotten: Vec<&'a str>,
 }
 
 impl<'a> Environment<'a> {
@@ -38,83 +70,122 @@ impl<'a> Environment<'a> {
         }
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&InferredType> {
-        self.types.get(name)
+    pub(super) fn get(&self, key: Key<'a>) -> Option<&InferredType> {
+        self.known.get(&key).map(|it| &it.ty)
+    }
+
+    /// The names that the outermost scope has by now.
+    pub(super) fn names(&self) -> impl Iterator<Item = (Name, InferredType)> {
+        self.known.iter().filter_map(|(key, known)| match key {
+            Key::Local(name) => Some((Name::from(*name), known.ty.clone())),
+            Key::Slot(_) => None,
+        })
     }
 
     /// A name of this scope.
-    pub(super) fn bind(&mut self, name: &str, ty: InferredType) {
-        self.own.push(name.to_owned());
-        self.types.insert(name.to_owned(), ty);
+    pub(super) fn bind(&mut self, name: &'a str, ty: InferredType) {
+        let depth = self.scopes.len();
+        self.set(Key::Local(name), Some(Known { ty, depth }));
     }
 
-    pub(super) fn narrow(&mut self, key: &str, ty: InferredType) {
-        self.types.insert(key.to_owned(), ty);
+    pub(super) fn narrow(&mut self, key: Key<'a>, ty: InferredType) {
+        let depth = self.known.get(&key).map_or(self.scopes.len(), |it| it.depth);
+        self.set(key, Some(Known { ty, depth }));
     }
 
     /// After an assignment to a slot.
-    pub(super) fn forget(&mut self, key: &str) {
-        self.types.remove(key);
-        self.forgotten.push(key.to_owned());
+    pub(super) fn forget(&mut self, slot: &'a str) {
+        self.set(Key::Slot(slot), None);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.effects.forgotten.push(slot);
+        }
     }
 
     /// In its own scope a name is what was assigned last. A name from around may be
     /// assigned again by the time it is read, for blocks run more than once.
-    pub(super) fn assign(&mut self, name: &str, ty: InferredType) {
-        let is_own = self.own.iter().any(|it| it == name) || !self.types.contains_key(name);
-        if is_own {
+    pub(super) fn assign(&mut self, name: &'a str, ty: InferredType) {
+        let key = Key::Local(name);
+        let around = self.known.get(&key).filter(|it| it.depth < self.scopes.len());
+        let (Some(before), Some(scope)) = (around, self.scopes.last_mut()) else {
             return self.bind(name, ty);
+        };
+        let known = Known { ty: union([before.ty.clone(), ty.clone()]), depth: before.depth };
+        match scope.effects.assigned.get_mut(name) {
+            Some(all) => *all = union([all.clone(), ty]),
+            None => drop(scope.effects.assigned.insert(name, ty)),
         }
-        let before = self.assigned.remove(name);
-        let all = union(before.into_iter().chain([ty.clone()]));
-        self.assigned.insert(name.to_owned(), all);
-        let seen = self.types.remove(name);
-        self.types.insert(name.to_owned(), union(seen.into_iter().chain([ty])));
+        self.set(key, Some(known));
     }
 
-    /// Whether this scope has changed what is known around it.
-    pub(super) fn has_effects(&self) -> bool {
-        !self.assigned.is_empty() || !self.forgotten.is_empty()
+    /// How many scopes are around this place.
+    pub(super) fn depth(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// Begins a scope inside this one, such as a block.
+    pub(super) fn enter(&mut self) {
+        self.scopes.push(Scope { begin: self.changes.len(), effects: Effects::default() });
+    }
+
+    /// Ends the scope that was entered last: all is known that was known before it.
+    pub(super) fn leave(&mut self) -> Effects<'a> {
+        let Some(scope) = self.scopes.pop() else { return Effects::default() };
+        while self.changes.len() > scope.begin {
+            let Some((key, before)) = self.changes.pop() else { break };
+            match before {
+                Some(known) => drop(self.known.insert(key, known)),
+                None => drop(self.known.remove(&key)),
+            }
+        }
+        scope.effects
     }
 
     /// Begins with what a first look at this scope has found that it assigns.
-    pub(super) fn foresee(&mut self, trial: &Environment) {
+    pub(super) fn foresee(&mut self, trial: &Effects<'a>) {
         for (name, assigned) in &trial.assigned {
-            let before = self.types.remove(name);
-            let all = union(before.into_iter().chain([assigned.clone()]));
-            self.types.insert(name.clone(), all);
+            let key = Key::Local(name);
+            let Some(before) = self.known.get(&key) else { continue };
+            let ty = union([before.ty.clone(), assigned.clone()]);
+            let depth = before.depth;
+            self.set(key, Some(Known { ty, depth }));
         }
-        for key in &trial.forgotten {
-            self.types.remove(key);
-        }
-    }
-
-    /// A scope inside this one, such as a block.
-    pub(super) fn inner(&self) -> Self {
-        Environment {
-            assigned: HashMap::new(),
-            own: Vec::new(),
-            forgotten: Vec::new(),
-            ..self.clone()
+        for slot in &trial.forgotten {
+            self.set(Key::Slot(slot), None);
         }
     }
 
-    /// After an inner scope that may have run or not, and more than once: what it has
+    /// After a scope that may have run or not, and more than once: what it has
     /// assigned joins what was there.
-    pub(super) fn join(&mut self, inner: Environment) {
+    pub(super) fn join(&mut self, inner: Effects<'a>) {
         for (name, assigned) in inner.assigned {
-            let before = self.types.get(&name).cloned();
-            let ty = union(before.into_iter().chain([assigned]));
-            self.assign(&name, ty);
+            let before = self.get(Key::Local(name)).cloned();
+            self.assign(name, union(before.into_iter().chain([assigned])));
         }
-        inner.forgotten.iter().for_each(|key| self.forget(key));
+        inner.forgotten.into_iter().for_each(|slot| self.forget(slot));
     }
 
     /// After a block that is kept and may run at any time.
-    pub(super) fn lose(&mut self, inner: Environment) {
+    pub(super) fn lose(&mut self, inner: Effects<'a>) {
         for name in inner.assigned.into_keys() {
-            self.assign(&name, InferredType::UNKNOWN);
+            self.assign(name, InferredType::UNKNOWN);
         }
-        inner.forgotten.iter().for_each(|key| self.forget(key));
+        inner.forgotten.into_iter().for_each(|slot| self.forget(slot));
+    }
+
+    /// Nothing outside of all scopes is ever taken back.
+    fn set(&mut self, key: Key<'a>, known: Option<Known>) {
+        let before = match known {
+            Some(known) => self.known.insert(key, known),
+            None => self.known.remove(&key),
+        };
+        if !self.scopes.is_empty() {
+            self.changes.push((key, before));
+        }
+    }
+}
+
+impl Effects<'_> {
+    pub(super) fn are_none(&self) -> bool {
+        self.assigned.is_empty() && self.forgotten.is_empty()
     }
 }

@@ -1,9 +1,10 @@
 //! Statements, literals, names and assignments.
 
+use hierarchy::ClassName;
 use syntax::literal;
 use syntax::tree::{Expr, ExprId, InterpolationPart, Literal, LiteralKind};
 
-use super::Engine;
+use super::engine::Engine;
 use super::environment::Environment;
 use crate::algebra::union;
 use crate::inferred::{InferredType, Provenance};
@@ -23,7 +24,7 @@ impl<'a> Engine<'a> {
                 Expr::Return(_) => true,
                 _ => false,
             };
-            let ty = self.statement(*statement, around);
+            let ty = self.expr(*statement, around);
             if !has_left {
                 has_left = is_return || ty.is_never();
                 last = ty;
@@ -33,32 +34,49 @@ impl<'a> Engine<'a> {
         last
     }
 
-    pub(super) fn statement(
-        &mut self,
-        statement: ExprId,
-        around: &mut Environment<'a>,
-    ) -> InferredType {
-        self.expr(statement, around)
-    }
-
     /// The type of an expression. Chains of sends are followed without recursion.
     pub(super) fn expr(&mut self, id: ExprId, around: &mut Environment<'a>) -> InferredType {
+        if self.waiting.is_leaving() {
+            return InferredType::UNKNOWN;
+        }
         self.nested += 1;
-        let (links, inner) = self.tree.spine(id);
+        let begin = self.links.len();
+        let inner = self.follow_links(id);
         let mut ty = self.atom(inner, around);
         self.record(inner, &ty);
-        for link in links.iter().rev() {
-            ty = match self.tree.nodes.exprs[*link] {
-                Expr::Send(send) => self.send(*link, &send, ty, around),
+        while self.links.len() > begin {
+            let Some(link) = self.links.pop() else { break };
+            if self.waiting.is_leaving() {
+                self.links.truncate(begin);
+                break;
+            }
+            ty = match self.tree.nodes.exprs[link] {
+                Expr::Send(send) => self.send(link, &send, ty, around),
                 Expr::Field(field) => {
-                    self.field(field.receiver, self.tree.text_of(field.name), around)
+                    let tree = self.tree;
+                    self.field(field.receiver, tree.text_of(field.name), around)
                 }
                 _ => InferredType::UNKNOWN,
             };
-            self.record(*link, &ty);
+            self.record(link, &ty);
         }
         self.nested -= 1;
         ty
+    }
+
+    /// Notes the sends and field accesses that an expression is a chain of, and answers
+    /// what the innermost is sent to.
+    fn follow_links(&mut self, id: ExprId) -> ExprId {
+        let mut inner = id;
+        loop {
+            let receiver = match self.tree.nodes.exprs[inner] {
+                Expr::Send(send) => send.receiver,
+                Expr::Field(field) => field.receiver,
+                _ => return inner,
+            };
+            self.links.push(inner);
+            inner = receiver;
+        }
     }
 
     fn atom(&mut self, id: ExprId, around: &mut Environment<'a>) -> InferredType {
@@ -81,7 +99,7 @@ impl<'a> Engine<'a> {
                 name => self.variable(name, around),
             },
             Expr::ClassReference(class) => {
-                let name = tree.text_of(class.name);
+                let name = self.class_name(tree.text_of(class.name));
                 InferredType::meta(name, Provenance::Inferred(self.place(id)))
             }
             Expr::Super(_) => self.superior(id, around),
@@ -98,7 +116,7 @@ impl<'a> Engine<'a> {
                 match tree.nodes.exprs[assignment.target] {
                     Expr::Identifier(name) => around.assign(tree.text_of(name), ty.clone()),
                     Expr::Field(field) => {
-                        around.forget(&format!("self.{}", tree.text_of(field.name)));
+                        around.forget(tree.text_of(field.name));
                     }
                     _ => {}
                 }
@@ -113,7 +131,7 @@ impl<'a> Engine<'a> {
             }
             Expr::Cascade(cascade) => self.cascade(id, &cascade, around),
             Expr::Block(block) => {
-                let inner = self.stored_block(&block, around);
+                let inner = self.stored_block(id, &block, around);
                 around.lose(inner);
                 self.instance("Block", id)
             }
@@ -170,41 +188,12 @@ impl<'a> Engine<'a> {
 
     fn applied(
         &self,
-        class: &str,
+        class: &'static str,
         arguments: impl IntoIterator<Item = InferredType>,
         id: ExprId,
     ) -> InferredType {
+        let class = ClassName::constant(class);
         InferredType::generic(class, arguments, Provenance::Inferred(self.place(id)))
-    }
-
-    /// A local, else a slot of the class around.
-    fn variable(&self, name: &str, around: &Environment) -> InferredType {
-        match around.get(name) {
-            Some(ty) => ty.clone(),
-            None if around.is_method => self.slot(name, around),
-            None => InferredType::UNKNOWN,
-        }
-    }
-
-    fn field(&self, receiver: ExprId, name: &str, around: &Environment) -> InferredType {
-        match self.tree.nodes.exprs[receiver] {
-            Expr::Identifier(it) if self.tree.text_of(it) == "self" => self.slot(name, around),
-            _ => InferredType::UNKNOWN,
-        }
-    }
-
-    /// What a test has shown, else what the nearest class declares.
-    pub(super) fn slot(&self, name: &str, around: &Environment) -> InferredType {
-        if let Some(narrowed) = around.get(&format!("self.{name}")) {
-            return narrowed.clone();
-        }
-        let Some(class) = around.class else { return InferredType::UNKNOWN };
-        let found = match around.side {
-            Some(hierarchy::Side::Class) => self.hierarchy().find_class_variable(&class.name, name),
-            _ => self.hierarchy().find_field(&class.name, name),
-        };
-        let declared = found.and_then(|(_, field)| field.declared.as_ref());
-        declared.map_or(InferredType::UNKNOWN, |ty| self.resolver.declared(ty, Default::default()))
     }
 
     /// The names in a pattern, and perhaps some more.
@@ -216,17 +205,5 @@ impl<'a> Engine<'a> {
             is_identifier && !self.tree.text_of(*it).starts_with(|it: char| it.is_uppercase())
         };
         tokens.filter(is_name).collect()
-    }
-
-    fn superior(&self, id: ExprId, around: &Environment) -> InferredType {
-        let Some(class) = around.class else { return InferredType::UNKNOWN };
-        let own = around.self_type();
-        match (&own, class.superclass.as_ref()) {
-            (_, None) => InferredType::UNKNOWN,
-            (InferredType::Meta { .. }, Some(superclass)) => {
-                InferredType::meta(superclass.class.clone(), Provenance::NOWHERE)
-            }
-            _ => self.resolver.superclass_type(&class.name, own.arguments(), self.place(id)),
-        }
     }
 }

@@ -3,40 +3,40 @@
 
 use syntax::tree::{Expr, ExprId, Message, Send};
 
-use super::Engine;
-use super::environment::Environment;
+use super::engine::Engine;
+use super::environment::{Environment, Key};
 use crate::algebra::{Classes, difference, intersection, without_nil};
 use crate::inferred::{InferredType, Provenance};
 
 /// What is known of a key when a test holds, and when it does not.
-pub(super) struct Test {
-    key: String,
+pub(super) struct Test<'a> {
+    key: Key<'a>,
     then: Option<InferredType>,
     otherwise: Option<InferredType>,
     /// Whether it tells something to what follows.
     is_lasting: bool,
 }
 
-impl Test {
-    pub(super) fn key(&self) -> &str {
-        &self.key
+impl<'a> Test<'a> {
+    pub(super) fn key(&self) -> Key<'a> {
+        self.key
     }
 
-    pub(super) fn apply(&self, holds: bool, to: &mut Environment) {
+    pub(super) fn apply(&self, holds: bool, to: &mut Environment<'a>) {
         let shown = if holds { &self.then } else { &self.otherwise };
         if let Some(ty) = shown {
-            to.narrow(&self.key, ty.clone());
+            to.narrow(self.key, ty.clone());
         }
     }
 }
 
 impl<'a> Engine<'a> {
     /// The test that an expression is, if it is one.
-    pub(super) fn test(&mut self, expr: ExprId, around: &Environment<'a>) -> Option<Test> {
+    pub(super) fn test(&mut self, expr: ExprId, around: &Environment<'a>) -> Option<Test<'a>> {
         let send = self.sent(expr)?;
-        let selector = self.tree.selector(&send.message);
-        let argument = self.tree.arguments(&send.message).first().copied();
-        match (selector.as_str(), argument) {
+        let selector = self.selector(&send.message);
+        let argument = self.first_argument(&send.message);
+        match (&*selector, argument) {
             ("isNil", _) => {
                 let (key, current) = self.key(send.receiver, around)?;
                 let nil = InferredType::nil(Provenance::Inferred(self.place(expr)));
@@ -67,9 +67,14 @@ impl<'a> Engine<'a> {
     }
 
     /// `x class =:= C`, and `x =:= #name` either way round.
-    fn equality(&self, send: &Send, argument: ExprId, around: &Environment<'a>) -> Option<Test> {
+    fn equality(
+        &self,
+        send: &Send,
+        argument: ExprId,
+        around: &Environment<'a>,
+    ) -> Option<Test<'a>> {
         if let Some(inner) = self.sent(send.receiver)
-            && self.tree.selector(&inner.message) == "class"
+            && self.selector(&inner.message) == "class"
         {
             let (key, current) = self.key(inner.receiver, around)?;
             let class = self.class_named(argument)?;
@@ -79,7 +84,12 @@ impl<'a> Engine<'a> {
         self.symbol_test(send, argument, around)
     }
 
-    fn symbol_test(&self, send: &Send, argument: ExprId, around: &Environment<'a>) -> Option<Test> {
+    fn symbol_test(
+        &self,
+        send: &Send,
+        argument: ExprId,
+        around: &Environment<'a>,
+    ) -> Option<Test<'a>> {
         let classes = Classes::Inheritance(self.hierarchy());
         let (shown, symbol) = match (self.symbol(argument), self.symbol(send.receiver)) {
             (Some(symbol), None) => (send.receiver, symbol),
@@ -95,8 +105,8 @@ impl<'a> Engine<'a> {
     /// After a conditional of which one side leaves, the other side's knowledge holds.
     pub(super) fn narrow_after(&mut self, statement: ExprId, around: &mut Environment<'a>) {
         let Some(send) = self.sent(statement) else { return };
-        let selector = self.tree.selector(&send.message);
-        let holds = match selector.as_str() {
+        let selector = self.selector(&send.message);
+        let holds = match &*selector {
             "ifTrue:" | "ifTrue:ifFalse:" => false,
             "ifFalse:" => true,
             _ => return,
@@ -108,7 +118,7 @@ impl<'a> Engine<'a> {
         }
         if let Some(test) = self.test(send.receiver, around)
             && test.is_lasting
-            && !other.iter().any(|it| self.assigns(*it, &test.key))
+            && !other.iter().any(|it| self.assigns(*it, test.key))
         {
             test.apply(holds, around);
         }
@@ -128,9 +138,9 @@ impl<'a> Engine<'a> {
         &self,
         expr: ExprId,
         around: &Environment<'a>,
-    ) -> Option<(String, InferredType)> {
+    ) -> Option<(Key<'a>, InferredType)> {
         let send = self.sent(expr)?;
-        if self.tree.selector(&send.message) != "notNil" {
+        if self.selector(&send.message) != "notNil" {
             return None;
         }
         let (key, current) = self.key(send.receiver, around)?;
@@ -173,22 +183,22 @@ impl<'a> Engine<'a> {
         &self,
         expr: ExprId,
         around: &Environment<'a>,
-    ) -> Option<(String, InferredType)> {
+    ) -> Option<(Key<'a>, InferredType)> {
         match self.tree.nodes.exprs[expr] {
             Expr::Paren(inner) => self.key(inner, around),
             Expr::Identifier(name) => {
-                let name = self.tree.text_of(name);
-                match around.get(name) {
-                    Some(ty) => Some((name.to_owned(), ty.clone())),
-                    None if around.is_method => {
-                        Some((format!("self.{name}"), self.slot(name, around)))
-                    }
+                let tree = self.tree;
+                let name = tree.text_of(name);
+                match around.get(Key::Local(name)) {
+                    Some(ty) => Some((Key::Local(name), ty.clone())),
+                    None if around.is_method => Some((Key::Slot(name), self.slot(name, around))),
                     None => None,
                 }
             }
             Expr::Field(field) if self.is_self(field.receiver) => {
-                let name = self.tree.text_of(field.name);
-                Some((format!("self.{name}"), self.slot(name, around)))
+                let tree = self.tree;
+                let name = tree.text_of(field.name);
+                Some((Key::Slot(name), self.slot(name, around)))
             }
             _ => None,
         }

@@ -1,10 +1,10 @@
 //! Calls of Erlang: `Erlang lists` is a module, and what is sent to it is a function of
 //! it, whose types its specification tells.
 
-use hierarchy::Type;
+use hierarchy::{ClassName, Type};
 use syntax::tree::{Expr, ExprId};
 
-use super::Engine;
+use super::engine::Engine;
 use super::environment::Environment;
 use super::sends::Sent;
 use crate::inferred::{DynamicReason, InferredType, Provenance};
@@ -22,7 +22,7 @@ impl<'a> Engine<'a> {
         }
         let provenance = Provenance::Inferred(self.place(sent.id));
         let module = InferredType::class(sent.selector, provenance.clone());
-        Some(InferredType::generic(MODULE, [module], provenance))
+        Some(InferredType::generic(ClassName::constant(MODULE), [module], provenance))
     }
 
     /// What a function answers that is called by a message to its module.
@@ -35,7 +35,7 @@ impl<'a> Engine<'a> {
         let [InferredType::Known { class_name: module, .. }] = receiver.arguments() else {
             return None;
         };
-        let is_module = receiver.is_instance_of(&MODULE.into());
+        let is_module = receiver.is_instance_of(&ClassName::constant(MODULE));
         if !is_module || !is_name(sent.selector) || is_class_protocol(sent.selector) {
             return None;
         }

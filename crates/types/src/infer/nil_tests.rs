@@ -3,7 +3,7 @@
 
 use hierarchy::{ClassName, known};
 
-use super::Engine;
+use super::engine::Engine;
 use super::environment::Environment;
 use super::sends::Sent;
 use crate::algebra::{union, without_nil};
@@ -17,33 +17,31 @@ impl<'a> Engine<'a> {
         receiver: &InferredType,
         around: &mut Environment<'a>,
     ) -> Option<InferredType> {
-        let is_boolean = receiver.is_dynamic()
-            || ["Boolean", "True", "False"]
-                .iter()
-                .any(|it| receiver.is_instance_of(&ClassName::from(*it)));
         let order: &[bool] = match sent.selector {
             "ifTrue:" => &[true],
             "ifFalse:" => &[false],
             "ifTrue:ifFalse:" => &[true, false],
             _ => return None,
         };
+        let is = |class| receiver.is_instance_of(&ClassName::constant(class));
+        let is_boolean = receiver.is_dynamic() || ["Boolean", "True", "False"].into_iter().any(is);
         if !is_boolean || sent.arguments.iter().any(|it| self.block_of(*it).is_none()) {
             return None;
         }
         let test = self.test(sent.shown, around);
-        let before = around.clone();
         let mut types = Vec::new();
+        let mut effects = Vec::new();
         for (argument, when) in sent.arguments.iter().zip(order) {
-            let mut branch = before.inner();
-            if let Some(test) = test.as_ref().filter(|it| !self.assigns(*argument, it.key())) {
-                test.apply(*when, &mut branch);
-            }
             let block = self.block_of(*argument)?;
+            around.enter();
+            if let Some(test) = test.as_ref().filter(|it| !self.assigns(*argument, it.key())) {
+                test.apply(*when, around);
+            }
             let reason = DynamicReason::UnannotatedParam;
-            let ty = self.block(*argument, &block, &[], reason, &mut branch);
-            types.push(ty);
-            around.join(branch);
+            types.push(self.block(*argument, &block, &[], reason, around));
+            effects.push(around.leave());
         }
+        effects.into_iter().for_each(|branch| around.join(branch));
         let Some(class) = receiver.instance_class() else {
             return Some(InferredType::Dynamic(DynamicReason::DynamicReceiver));
         };
@@ -53,7 +51,7 @@ impl<'a> Engine<'a> {
             // The other case answers the receiver.
             1 if is_open => union([self.instance("Boolean", sent.id)].into_iter().chain(results)),
             1 => {
-                let found = self.hierarchy().find_method(class, sent.selector);
+                let found = self.find_method(class, sent.selector);
                 self.answer(sent, receiver, found, &types)
             }
             _ => union(results),

@@ -3,7 +3,7 @@
 use hierarchy::ClassName;
 use syntax::tree::Expr;
 
-use super::Engine;
+use super::engine::Engine;
 use super::sends::Sent;
 use crate::algebra::union;
 use crate::inferred::InferredType;
@@ -17,7 +17,7 @@ impl Engine<'_> {
         types: &[InferredType],
     ) -> Option<InferredType> {
         let [argument] = types else { return None };
-        let is = |ty: &InferredType, class: &str| ty.is_instance_of(&ClassName::from(class));
+        let is = |ty: &InferredType, class| ty.is_instance_of(&ClassName::constant(class));
         let either = matches!(sent.selector, "max:" | "min:");
         if !either && !matches!(sent.selector, "+" | "-" | "*") {
             return None;
@@ -46,7 +46,7 @@ impl Engine<'_> {
     ) -> Option<InferredType> {
         let ("at:", [index]) = (sent.selector, sent.arguments) else { return None };
         let Expr::Literal(literal) = self.tree.nodes.exprs[*index] else { return None };
-        if !receiver.is_instance_of(&ClassName::from("Tuple")) {
+        if !receiver.is_instance_of(&ClassName::constant("Tuple")) {
             return None;
         }
         let index: usize = self.tree.text_of(literal.token).parse().ok()?;
@@ -54,7 +54,7 @@ impl Engine<'_> {
     }
 
     fn is_no_number(&self, ty: &InferredType) -> bool {
-        let number = ClassName::from("Number");
+        let number = ClassName::constant("Number");
         let Some(class) = ty.instance_class() else { return false };
         let lineage = self.hierarchy().lineage(class).classes;
         !lineage.is_empty() && !lineage.iter().any(|it| it.name == number)
@@ -64,6 +64,6 @@ impl Engine<'_> {
 /// What a block answers that is evaluated.
 pub(super) fn block_result(selector: &str, receiver: &InferredType) -> Option<InferredType> {
     let is_value = matches!(selector, "value" | "value:" | "value:value:" | "value:value:value:");
-    let is_block = receiver.is_instance_of(&ClassName::from("Block"));
+    let is_block = receiver.is_instance_of(&ClassName::constant("Block"));
     receiver.arguments().last().filter(|_| is_value && is_block).cloned()
 }

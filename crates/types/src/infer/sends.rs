@@ -1,13 +1,16 @@
 //! Sends: who answers them, and with what.
 
-use hierarchy::{ClassName, Found, Side, Type, known};
+use hierarchy::{ClassName, Found, Type, known};
+use syntax::Span;
 use syntax::tree::{Cascade, Expr, ExprId, Message, Send};
 
-use super::Engine;
 use super::blocks::Offer;
+use super::engine::Engine;
 use super::environment::Environment;
+use super::found::{Answer, Answering, leaves_open};
+use super::messages::FEW;
 use super::particular::block_result;
-use crate::algebra::{union, without_nil};
+use crate::algebra::without_nil;
 use crate::inferred::{DynamicReason, InferredType, Provenance};
 use crate::resolve::Purpose;
 use crate::substitution::Substitution;
@@ -61,9 +64,10 @@ impl<'a> Engine<'a> {
         message: &Message,
         around: &mut Environment<'a>,
     ) -> InferredType {
-        let selector = self.tree.selector(message);
-        let arguments = self.tree.arguments(message);
-        let sent = Sent { id, shown, selector: &selector, arguments: &arguments };
+        let selector = self.selector(message);
+        let (mut few, mut many) = ([id; FEW], Vec::new());
+        let arguments = self.arguments_of(message, &mut few, &mut many);
+        let sent = Sent { id, shown, selector: &selector, arguments };
         let receiver = match receiver {
             InferredType::Negation { base, .. } => (*base).clone(),
             receiver => receiver,
@@ -108,7 +112,8 @@ impl<'a> Engine<'a> {
         let given = match (sent.selector, sent.arguments) {
             ("on:do:", [class, _]) => self.class_named(*class).map(|it| (1, it)),
             ("ifNotNil:", _) => {
-                let receiver = self.types.get(&sent.shown).filter(|it| !it.is_nil());
+                let receiver = self.recorded(sent.shown);
+                let receiver = receiver.filter(|it| !it.is_nil() && !it.is_unknown());
                 receiver.map(|it| (0, without_nil(it)))
             }
             _ => None,
@@ -121,9 +126,10 @@ impl<'a> Engine<'a> {
         let Some((key, ty)) = shown else {
             return self.block_arguments(sent.arguments, types, &offer, around);
         };
-        let mut inner = around.inner();
-        inner.narrow(&key, ty);
-        self.block_arguments(sent.arguments, types, &offer, &mut inner);
+        around.enter();
+        around.narrow(key, ty);
+        self.block_arguments(sent.arguments, types, &offer, around);
+        let inner = around.leave();
         around.join(inner);
     }
 
@@ -141,7 +147,8 @@ impl<'a> Engine<'a> {
             Some(_) => known::SYMBOL.clone(),
             None => class.clone(),
         };
-        let found = self.hierarchy().find_method(&looked_up, sent.selector);
+        let answering = self.find_method(&looked_up, sent.selector);
+        let found = answering.map(|it| it.found);
         let mut types = self.arguments(sent.arguments, around);
         let mut substitution = match found {
             Some(it) => self.resolver.inherited(&looked_up, receiver.arguments(), it.class),
@@ -157,7 +164,7 @@ impl<'a> Engine<'a> {
         if let Some(element) = self.element_of_tuple(sent, receiver) {
             return element;
         }
-        self.answer(sent, receiver, found, &types)
+        self.answer(sent, receiver, answering, &types)
     }
 
     /// What an instance answers by the method that was found.
@@ -165,28 +172,53 @@ impl<'a> Engine<'a> {
         &mut self,
         sent: Sent,
         receiver: &InferredType,
-        found: Option<Found<'a>>,
+        answering: Option<Answering<'a>>,
         types: &[InferredType],
     ) -> InferredType {
-        let unknown = InferredType::Dynamic(DynamicReason::DynamicReceiver);
-        let Some(found) = found else { return self.class_of_unknown(sent, receiver) };
-        let Some(declared) = found.method.signature.returns.ty() else {
-            if let Some(block) = block_result(sent.selector, receiver) {
-                return block;
-            }
-            let result = self.result(found.class, Side::Instance, sent.selector);
-            return result.unwrap_or(unknown);
+        let Some(Answering { found, answer }) = answering else {
+            return self.class_of_unknown(sent, receiver);
         };
-        let class = receiver.instance_class().cloned().unwrap_or_else(|| known::OBJECT.clone());
+        let inferred;
+        let declared = match answer {
+            Answer::Type(declared) => declared,
+            Answer::Body(_) | Answer::Unknown => {
+                if let Some(block) = block_result(sent.selector, receiver) {
+                    return block;
+                }
+                let Some(result) = self.result(answer) else {
+                    return InferredType::Dynamic(DynamicReason::DynamicReceiver);
+                };
+                if !leaves_open(&result, found) {
+                    return result;
+                }
+                inferred = result.to_type();
+                &inferred
+            }
+        };
         // The proxy passes on everything, so that it is as good as the actor.
         let is_proxy = matches!(declared, Type::Class(it) if it.class.simple() == "TimeoutProxy");
         if sent.selector == "withTimeout:" && is_proxy {
             return receiver.clone();
         }
-        let mut substitution = self.resolver.inherited(&class, receiver.arguments(), found.class);
+        let place = self.place(sent.id);
+        if let Some(plain) = self.plain(declared, found, place) {
+            return plain;
+        }
+        let class = receiver.instance_class().unwrap_or(&known::OBJECT);
+        let mut substitution = self.resolver.inherited(class, receiver.arguments(), found.class);
         substitution.extend(self.resolver.method_parameters(found.method, found.class, types));
         let substitution = substitution.with_receiver(receiver.clone());
-        self.resolver.resolve(declared, &substitution, Purpose::Send(self.place(sent.id)))
+        self.resolver.resolve(declared, &substitution, Purpose::Send(place))
+    }
+
+    /// A declared type that is the same whoever asks: a class, and no type parameter or
+    /// alias.
+    fn plain(&self, declared: &Type, found: Found, place: Span) -> Option<InferredType> {
+        let Type::Class(class) = declared else { return None };
+        let is_plain = class.arguments.is_empty()
+            && found.class.type_parameters.is_empty()
+            && self.hierarchy().alias(&class.class).is_none();
+        is_plain.then(|| InferredType::class(class.class.clone(), Provenance::Substituted(place)))
     }
 
     /// A class object of a class that is not known has instances of some kind.
@@ -200,54 +232,5 @@ impl<'a> Engine<'a> {
             _ if receiver.is_instance_of(&known::METACLASS) => InferredType::UNKNOWN,
             _ => InferredType::Dynamic(DynamicReason::DynamicReceiver),
         }
-    }
-
-    fn union_send(
-        &mut self,
-        sent: Sent,
-        receiver: &InferredType,
-        around: &mut Environment<'a>,
-    ) -> InferredType {
-        let mut types = self.arguments(sent.arguments, around);
-        let members = receiver.alternatives().to_vec();
-        let first = members.iter().filter(|it| !it.is_nil()).find_map(|it| {
-            let class = it.instance_class()?;
-            self.hierarchy().find_method(class, sent.selector)
-        });
-        self.blocks_of(sent, &mut types, first, &Substitution::default(), around);
-        if matches!(sent.selector, "==" | "=:=" | "/=" | "=/=") {
-            return self.instance("Boolean", sent.id);
-        }
-        let mut answers = Vec::new();
-        for member in members.iter().filter(|it| !it.is_nil()) {
-            match member.instance_class().cloned() {
-                Some(class) => {
-                    let found = self.hierarchy().find_method(&class, sent.selector);
-                    match found {
-                        Some(_) => answers.push(self.answer(sent, member, found, &[])),
-                        None if self.may_understand(&class) => {
-                            answers.push(InferredType::Dynamic(DynamicReason::DynamicReceiver));
-                        }
-                        None => {}
-                    }
-                }
-                None => answers.push(InferredType::Dynamic(DynamicReason::DynamicReceiver)),
-            }
-        }
-        let nil = members.iter().find(|it| it.is_nil()).filter(|_| !answers.is_empty());
-        if let Some(nil) = nil
-            && let Some(found) =
-                self.hierarchy().find_method(&known::UNDEFINED_OBJECT, sent.selector)
-        {
-            answers.push(self.answer(sent, nil, Some(found), &[]));
-        }
-        union(answers)
-    }
-
-    /// Whether instances may answer what no method is seen for.
-    fn may_understand(&self, class: &ClassName) -> bool {
-        let is_unknown = self.hierarchy().class(class).is_none();
-        let last_resort = self.hierarchy().find_method(class, "doesNotUnderstand:args:");
-        is_unknown || last_resort.is_some_and(|it| it.class.name != known::PROTO_OBJECT)
     }
 }

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 use super::{InferredType, Parts, identity, is_same_class};
 
@@ -56,13 +55,13 @@ impl Hash for InferredType {
 }
 
 fn is_same_list(one: &Parts, other: &Parts) -> bool {
-    Arc::ptr_eq(&one.types, &other.types) || one.types == other.types
+    one.is(other) || one[..] == other[..]
 }
 
 /// Members stand in a set once. Few are looked for one by one; among many that would
 /// take too long.
 fn is_same_set(one: &Parts, other: &Parts) -> bool {
-    if Arc::ptr_eq(&one.types, &other.types) {
+    if one.is(other) {
         return true;
     }
     if one.len() != other.len() {

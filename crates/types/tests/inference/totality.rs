@@ -41,6 +41,9 @@ fn long_chains_of_methods_are_followed_to_their_end() {
     let plain = chain(300, "7", |next| format!("self m{next}"));
     assert_eq!(type_of_last(&format!("{plain}\nLadder new m0\n")), "Integer");
 
+    let long = chain(10_000, "7", |next| format!("self m{next}"));
+    assert_eq!(type_of_last(&format!("{long}\nLadder new m0\n")), "Integer");
+
     let (open, close) = ("(".repeat(60), ")".repeat(60));
     let nested = chain(300, "7", |next| format!("{open}self m{next}{close}"));
     assert_eq!(type_of_last(&format!("{nested}\nLadder new m0\n")), "Integer");
@@ -70,6 +73,10 @@ fn the_deepest_methods_end() {
 fn circles_of_methods_end() {
     let circle = chain(300, "self m0", |next| format!("self m{next}"));
     assert_eq!(type_of_last(&format!("{circle}\nLadder new m7\n")), "Dynamic (dynamic receiver)");
+
+    let long = chain(10_000, "self m0. 1", |next| format!("self m{next}"));
+    assert_eq!(type_of_last(&format!("{long}\nLadder new m9999\n")), "Integer");
+    assert_eq!(type_of_last(&format!("{long}\nLadder new m0\n")), "Dynamic (dynamic receiver)");
 
     let net = chain(200, "1", |next| format!("self m{next} + self m{}", next * 7 % 200));
     type_of_last(&format!("{net}\nLadder new m0\n"));

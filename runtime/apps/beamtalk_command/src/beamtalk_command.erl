@@ -20,6 +20,8 @@
 %%   {run, Id, Package}           {begun, Id}, then {ended, Id, Ending} of
 %%                                `beamtalk_command_application`
 %%   {stop, Id}                   {stopping, Id}: what is run ends
+%%   {begin_checks, Id}           {checking, Id}: `beamtalk_soundness` counts
+%%   {findings, Id}               {findings, Id, Report} of it
 %%   any that breaks              {broken, Id, Text}
 -module(beamtalk_command).
 
@@ -36,7 +38,9 @@
     | {evaluate, id(), module(), [{atom(), must_work | may_fail}]}
     | {test, id(), [beamtalk_command_test:suite()], beamtalk_command_test:options()}
     | {run, id(), Package :: atom()}
-    | {stop, id()}.
+    | {stop, id()}
+    | {begin_checks, id()}
+    | {findings, id()}.
 
 %% Called by `erl -s`, which goes on when this returns. The path of the socket is
 %% the only plain argument.
@@ -139,4 +143,9 @@ answer({run, Id, Package}, Say) ->
     {ended, Id, beamtalk_command_application:run(Package, fun() -> Say({begun, Id}) end)};
 answer({stop, Id}, _) ->
     ok = beamtalk_command_application:ask_to_stop(),
-    {stopping, Id}.
+    {stopping, Id};
+answer({begin_checks, Id}, _) ->
+    ok = beamtalk_soundness:start(),
+    {checking, Id};
+answer({findings, Id}, _) ->
+    {findings, Id, beamtalk_soundness:report()}.

@@ -8,6 +8,7 @@
 -export(['class_withAll:'/2, size/1, first/1, rest/1, last/1, 'at:'/2, 'from:to:'/3]).
 -export(['includes:'/2, 'indexOf:'/2, sort/1, 'sort:'/2, reversed/1, unique/1]).
 -export(['detect:'/2, 'detect:ifNone:'/3, 'do:'/2, 'collect:'/2, 'select:'/2, 'reject:'/2]).
+-export(['parallelCollect:'/2, 'parallelCollect:maxConcurrency:'/3]).
 -export(['inject:into:'/3, 'count:'/2, 'anySatisfy:'/2, 'allSatisfy:'/2]).
 -export(['take:'/2, 'drop:'/2, 'takeWhile:'/2, 'dropWhile:'/2, flatten/1, 'flatMap:'/2]).
 -export(['++'/2, 'zip:'/2, 'groupBy:'/2, 'partition:'/2, 'intersperse:'/2]).
@@ -18,6 +19,14 @@
 -spec 'class_withAll:'(term(), [E]) -> [E].
 'class_withAll:'(_, List) when is_list(List) -> List;
 'class_withAll:'(_, _) -> mistyped('withAll:', <<"Pass a List">>).
+
+-spec 'parallelCollect:'([E], fun((E) -> Answer)) -> [Answer].
+'parallelCollect:'(Self, Block) ->
+    beamtalk_collection:'parallelCollect:'(Self, Block).
+
+-spec 'parallelCollect:maxConcurrency:'([E], fun((E) -> Answer), pos_integer()) -> [Answer].
+'parallelCollect:maxConcurrency:'(Self, Block, Limit) ->
+    beamtalk_collection:'parallelCollect:maxConcurrency:'(Self, Block, Limit).
 
 -spec size([term()]) -> non_neg_integer().
 size(Self) -> length(Self).

@@ -53,9 +53,11 @@ fn dependencies_are_built_into_the_package_that_needs_them() {
         [
             ".beamtalk-lock",
             "deps/water/.beamtalk-build.json",
+            "deps/water/.beamtalk-types.json",
             "deps/water/ebin/bt@water@water.beam",
             "deps/water/ebin/water.app",
             "dev/.beamtalk-build.json",
+            "dev/.beamtalk-types.json",
             "dev/ebin/bt@house@tea.beam",
             "dev/ebin/house.app",
         ]"#]]
@@ -131,6 +133,7 @@ fn tests_are_built_apart_and_see_their_package() {
     expect![[r#"
         [
             ".beamtalk-build.json",
+            ".beamtalk-types.json",
             "ebin/bt@house@cold.beam",
             "ebin/bt@house@tea_test.beam",
         ]"#]]
@@ -235,7 +238,14 @@ fn files_without_a_package_are_built_beside_themselves() {
     assert_eq!(build("one"), "Compiling 1 of 3 files (2 unchanged)\n");
     assert_eq!(
         folder.names("one/build"),
-        [".beamtalk-build.json", ".beamtalk-lock", "bt@cup.beam", "bt@pot.beam", "bt@tea.beam"]
+        [
+            ".beamtalk-build.json",
+            ".beamtalk-lock",
+            ".beamtalk-types.json",
+            "bt@cup.beam",
+            "bt@pot.beam",
+            "bt@tea.beam"
+        ]
     );
     folder.write("one/Tea.bt", b"Object subclass: Coffee\n");
     folder.remove("one/Pot.bt");

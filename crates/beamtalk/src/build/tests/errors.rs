@@ -211,7 +211,7 @@ fn warnings_can_be_errors() {
         compiled [bt@house@guest bt@house@pot bt@house@samovar bt@house@table bt@house@tea bt@house@vessel]
         Clean
     "#]].assert_eq(&project.build());
-    project.request.warnings = Warnings::AsErrors;
+    project.request.flags.denies_warnings = true;
     expect![[r#"
         src/Table.bt:5:3 detached-doc-comment This doc comment documents nothing: No class, protocol, alias, declaration or method follows it.
         1 error in 1 file

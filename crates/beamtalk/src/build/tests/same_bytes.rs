@@ -8,6 +8,7 @@ use proptest::test_runner::TestRunner;
 use super::super::compile::{Task, compile};
 use super::super::unit::examine;
 use super::*;
+use crate::policy::Policy;
 
 const REPEATS: usize = 100;
 
@@ -54,7 +55,9 @@ fn lowering_makes_the_same_bytes_in_any_order_on_any_number_of_threads() {
     for repeat in 0..REPEATS {
         let units: Vec<Unit> = shuffled(sources.clone(), &mut runner)
             .into_iter()
-            .map(|(path, source)| examine(&source, path, Some(STDLIB_PACKAGE)).unwrap())
+            .map(|(path, source)| {
+                examine(&source, path, Some(STDLIB_PACKAGE), &Policy::default()).unwrap()
+            })
             .collect();
         let bytes = lowered(&units, repeat % 4);
         let classes = units.iter().map(|unit| unit.surface.classes.len()).sum::<usize>();
