@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use hierarchy::{ClassHierarchy, Origin, surface};
 use syntax::Tree;
-use types::{Inference, infer, infer_program, recheck};
+use types::{
+    AnalysisScope, Basis, Context, Inference, Problem, Program, infer, infer_program, recheck,
+};
 
 use crate::measure::{contender, side_by_side};
 use crate::report::{Row, Target};
@@ -27,6 +29,7 @@ const OF_THE_WHOLE: Target = Target::AtMost(0.03);
 
 pub(crate) fn run() -> Vec<Row> {
     let mut rows = sizes();
+    rows.extend(checks());
     rows.extend(after_a_change());
     rows
 }
@@ -39,12 +42,76 @@ struct Sample {
 
 impl Sample {
     fn new(lines: usize, seed: u64) -> Self {
-        let text = corpus::generate(lines, seed);
+        Sample::of(corpus::generate(lines, seed))
+    }
+
+    fn sound(lines: usize, seed: usize) -> Self {
+        let mut text = String::new();
+        let mut length = 0;
+        for number in seed * 1_000.. {
+            let file = file(number);
+            length += file.lines().count();
+            text.push_str(&file);
+            if length >= lines {
+                break;
+            }
+        }
+        Sample::of(text)
+    }
+
+    fn of(text: String) -> Self {
         let tree = syntax::parse(&text).tree;
         let mut hierarchy = ClassHierarchy::with_builtins();
         hierarchy.add_classes(surface(&tree), Origin::Module);
         Sample { text, tree, hierarchy }
     }
+
+    /// What is wrong with the text, from its tree on.
+    fn checked(&self) -> Vec<Problem> {
+        let inference = infer(&self.tree, &self.hierarchy, None);
+        let basis = Basis { hierarchy: &self.hierarchy, inference: &inference, natives: None };
+        let program = Program::default();
+        let context = Context::Module {
+            file: "",
+            program: &program,
+            allows_primitives: false,
+            scope: AnalysisScope::WHOLE,
+        };
+        types::check(&self.tree, basis, context)
+    }
+}
+
+/// How fast something is, beside parsing, and how that grows.
+fn against_parse(what: &str, times: &[[f64; 2]]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for ((lines, size, _), [parse, time]) in SIZES.iter().zip(times) {
+        let rate = *lines as f64 / time * 1e3;
+        let rate = Row::plain(GROUP, format!("{what}, {size}"), rate, "lines/s");
+        rows.push(Row { target: Some(LINES_A_SECOND), ..rate });
+        let name = format!("{what} against parse, {size}");
+        rows.push(Row::plain(GROUP, name, *time, "ms").against(*parse, Some(TIMES_PARSING)));
+    }
+    for (pair, sizes) in times.windows(2).zip(SIZES.windows(2)) {
+        let name = format!("{what}, {} against {}", sizes[1].1, sizes[0].1);
+        let [small, large] = [pair[0][1], pair[1][1]];
+        rows.push(Row::plain(GROUP, name, large, "ms").against(small, Some(LINEAR)));
+    }
+    rows
+}
+
+/// Types and findings of programs in which next to nothing is wrong: to tell of problems
+/// is other work, and the generated texts above are full of them.
+fn checks() -> Vec<Row> {
+    let samples = SIZES.map(|(lines, _, count)| {
+        (1..=count).map(|seed| Sample::sound(lines, seed as usize)).collect::<Vec<_>>()
+    });
+    let contenders = samples.iter().flat_map(|samples| {
+        [contender(samples, |it| syntax::parse(&it.text)), contender(samples, Sample::checked)]
+    });
+    let times = side_by_side(contenders.collect(), BUDGET);
+    let times: Vec<[f64; 2]> =
+        times.as_chunks().0.iter().map(|pair: &[_; 2]| pair.map(milliseconds)).collect();
+    against_parse("infer and check", &times)
 }
 
 fn sizes() -> Vec<Row> {
@@ -60,19 +127,7 @@ fn sizes() -> Vec<Row> {
     let times = side_by_side(contenders.collect(), BUDGET);
     let times: Vec<[f64; 2]> =
         times.as_chunks().0.iter().map(|pair: &[_; 2]| pair.map(milliseconds)).collect();
-    let mut rows = Vec::new();
-    for ((lines, size, _), [parse, infer]) in SIZES.iter().zip(&times) {
-        let rate = *lines as f64 / infer * 1e3;
-        let rate = Row::plain(GROUP, format!("infer, {size}"), rate, "lines/s");
-        rows.push(Row { target: Some(LINES_A_SECOND), ..rate });
-        let name = format!("infer against parse, {size}");
-        rows.push(Row::plain(GROUP, name, *infer, "ms").against(*parse, Some(TIMES_PARSING)));
-    }
-    for (pair, sizes) in times.windows(2).zip(SIZES.windows(2)) {
-        let name = format!("infer, {} against {}", sizes[1].1, sizes[0].1);
-        let [small, large] = [pair[0][1], pair[1][1]];
-        rows.push(Row::plain(GROUP, name, large, "ms").against(small, Some(LINEAR)));
-    }
+    let mut rows = against_parse("infer", &times);
     rows.extend(samples.iter().zip(SIZES).map(|(samples, (_, size, _))| memory(&samples[0], size)));
     rows
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::builtins;
 use crate::class::{AliasInfo, ClassFlags, ClassInfo, ExtensionInfo, ProtocolInfo, Side};
 use crate::entry::{Entry, Origin};
+use crate::hashing::Fast;
 use crate::method::{MethodInfo, MethodOrigin, Slot};
 use crate::name::{ClassName, Selector, known};
 use crate::surface::Surface;
@@ -23,10 +24,10 @@ pub struct ClassHierarchy {
 /// Keyed by the name without a package, as the running system knows it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tables {
-    pub(crate) classes: HashMap<ClassName, Arc<Entry>>,
-    pub(crate) protocols: HashMap<ClassName, Layered<ProtocolInfo>>,
-    pub(crate) aliases: HashMap<ClassName, Layered<AliasInfo>>,
-    pub(crate) extensions: HashMap<ClassName, Arc<Extensions>>,
+    pub(crate) classes: HashMap<ClassName, Arc<Entry>, Fast>,
+    pub(crate) protocols: HashMap<ClassName, Layered<ProtocolInfo>, Fast>,
+    pub(crate) aliases: HashMap<ClassName, Layered<AliasInfo>, Fast>,
+    pub(crate) extensions: HashMap<ClassName, Arc<Extensions>, Fast>,
 }
 
 /// The methods that were added to one class from outside.

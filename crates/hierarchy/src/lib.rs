@@ -12,6 +12,7 @@ mod builtins;
 mod class;
 mod entry;
 mod generated;
+mod hashing;
 mod hierarchy;
 mod lookup;
 pub mod meta;
@@ -29,6 +30,7 @@ pub use class::{
 };
 pub use entry::Origin;
 pub use generated::LONGEST_CONSTRUCTOR;
+pub use hashing::{Fast, FastHasher};
 pub use hierarchy::ClassHierarchy;
 pub use lookup::Found;
 pub use meta::MetaProblem;

@@ -36,11 +36,11 @@ use hierarchy::{ClassHierarchy, ClassName, Name, Side};
 use syntax::Tree;
 use syntax::tree::ExprId;
 
-use crate::hashing::Fast;
 use crate::inferred::InferredType;
 use crate::native::NativeSignatures;
 use bodies::Record;
 use engine::Engine;
+use hierarchy::Fast;
 pub use recheck::{Rechecked, recheck};
 
 /// The types of a text.

@@ -8,6 +8,7 @@
 
 mod algebra;
 mod ancestors;
+mod asking;
 mod binding;
 mod bodies;
 mod check;
@@ -19,7 +20,6 @@ mod display;
 mod expectations;
 mod findings;
 mod generics;
-mod hashing;
 mod home;
 mod infer;
 mod inferred;

@@ -10,6 +10,7 @@ use hierarchy::{ClassHierarchy, ClassInfo, ClassName, Origin, Side};
 use syntax::tree::{Class, Expr, ExprId, Item, Member, Method};
 use syntax::{Span, Tree};
 
+use crate::asking::Asking;
 use crate::check::Basis;
 use crate::checks::unresolved::Suggestions;
 use crate::checks::{
@@ -45,6 +46,7 @@ pub(crate) struct Meaning<'a, 'p> {
     pub(crate) resolver: Resolver<'a>,
     pub(crate) context: Context<'a>,
     pub(crate) around: Around<'a>,
+    pub(crate) asking: Asking,
     /// Whether some block takes something else as `self`.
     pub(crate) rebinds_self: bool,
     /// What was meant by classes that nobody knows.
@@ -69,6 +71,7 @@ pub(crate) fn check<'a>(
         resolver,
         context,
         around: Around::default(),
+        asking: Asking::default(),
         rebinds_self: rebinds_self(tree),
         suggestions: Suggestions::default(),
         findings,

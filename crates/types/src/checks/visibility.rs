@@ -3,7 +3,9 @@
 //! Inside a package everything may be used. A text that belongs to no package is
 //! outside of all of them.
 
-use hierarchy::{ClassInfo, ClassName, MethodInfo, MethodOrigin, Name, Selector, Side};
+use hierarchy::{
+    ClassHierarchy, ClassInfo, ClassName, MethodInfo, MethodOrigin, Name, Selector, Side,
+};
 use syntax::tree::{self, Class, Extension, Method, TypeAnnotation, TypeId};
 
 use super::methods::{selector_span, side};
@@ -131,15 +133,15 @@ fn requirements(meaning: &mut Meaning, class: &Class) {
     if methods.is_empty() {
         return;
     }
-    let asked: Vec<(ClassName, Side, Selector)> = asked_of(meaning, &info.name);
     for method in methods {
         let (side, selector) = (side(method), meaning.tree.header_selector(&method.header));
-        let is_it = |(_, on, it): &&(ClassName, Side, Selector)| *on == side && **it == *selector;
-        let Some((protocol, _, selector)) = asked.iter().find(is_it) else { continue };
+        let asking = meaning.asking.of(meaning.hierarchy, side, &selector);
+        let conforms = |it: &&ClassName| has_all(meaning.hierarchy, &info.name, it);
+        let Some(protocol) = asking.iter().find(conforms) else { continue };
         let problem = VisibilityProblem::Requirement {
             class: info.name.clone(),
             side,
-            selector: selector.clone(),
+            selector: Selector::from(&*selector),
             protocol: protocol.clone(),
         };
         let span = selector_span(meaning.tree, &method.header);
@@ -147,25 +149,13 @@ fn requirements(meaning: &mut Meaning, class: &Class) {
     }
 }
 
-/// What the protocols ask for that a class has all messages of.
-fn asked_of(meaning: &Meaning, class: &ClassName) -> Vec<(ClassName, Side, Selector)> {
-    let hierarchy = meaning.hierarchy;
-    let mut asked = Vec::new();
-    for protocol in hierarchy.protocols() {
-        let requirements = hierarchy.requirements(&protocol.name);
-        let has_all = requirements.iter().all(|it| {
-            let selector = &it.method.selector;
-            match it.side {
-                Side::Instance => hierarchy.find_method(class, selector).is_some(),
-                Side::Class => hierarchy.find_class_method(class, selector).is_some(),
-            }
-        });
-        if has_all {
-            let of = |it: &hierarchy::Requirement| {
-                (protocol.name.clone(), it.side, it.method.selector.clone())
-            };
-            asked.extend(requirements.iter().map(of));
+/// Whether a class has all messages that a protocol asks for.
+fn has_all(hierarchy: &ClassHierarchy, class: &ClassName, protocol: &ClassName) -> bool {
+    hierarchy.requirements(protocol).iter().all(|it| {
+        let selector = &it.method.selector;
+        match it.side {
+            Side::Instance => hierarchy.find_method(class, selector).is_some(),
+            Side::Class => hierarchy.find_class_method(class, selector).is_some(),
         }
-    }
-    asked
+    })
 }

@@ -7,10 +7,10 @@ use syntax::tree::{Block, Expr, ExprId};
 
 use super::engine::Engine;
 use super::environment::{Effects, Environment};
-use crate::hashing::Fast;
 use crate::inferred::{DynamicReason, InferredType, Provenance};
 use crate::resolve::Purpose;
 use crate::substitution::Substitution;
+use hierarchy::Fast;
 
 /// What a send offers to the blocks among its arguments.
 pub(super) struct Offer<'a, 's> {

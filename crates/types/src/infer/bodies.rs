@@ -9,8 +9,8 @@ use syntax::Tree;
 use syntax::tree::{ClassId, Expr, Member, Method};
 
 use super::{Inference, MethodKey};
-use crate::hashing::Fast;
 use crate::inferred::InferredType;
+use hierarchy::Fast;
 
 /// The number of a body.
 pub(super) type BodyId = usize;

@@ -13,10 +13,11 @@ use super::demand::{Progress, Waiting};
 use super::environment::Environment;
 use super::found::Lookups;
 use super::{Bindings, Inference, MethodKey};
-use crate::hashing::Fast;
+use crate::asking::Asking;
 use crate::inferred::{DynamicReason, InferredType, Provenance};
 use crate::native::NativeSignatures;
 use crate::resolve::Resolver;
+use hierarchy::Fast;
 
 pub(super) struct Engine<'a> {
     /// The text of the body that is being looked into, and its number.
@@ -27,6 +28,7 @@ pub(super) struct Engine<'a> {
     pub(super) bodies: Bodies<'a>,
     pub(super) waiting: Waiting,
     pub(super) lookups: Lookups<'a>,
+    pub(super) asking: Asking,
     names: HashMap<&'a str, ClassName, Fast>,
     /// How many expressions are being looked at, each inside the one before.
     pub(super) nested: usize,
@@ -69,6 +71,7 @@ impl<'a> Engine<'a> {
             bodies,
             waiting,
             lookups: Lookups::default(),
+            asking: Asking::default(),
             names: HashMap::default(),
             nested: 0,
             look: Look::default(),

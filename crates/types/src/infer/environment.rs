@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use hierarchy::{ClassInfo, Name, Side};
 
 use crate::algebra::union;
-use crate::hashing::Fast;
 use crate::inferred::{InferredType, Provenance};
+use hierarchy::Fast;
 
 /// What can have a type: a local name, or a slot of `self` where a test has shown
 /// something of it.

@@ -6,8 +6,8 @@ use hierarchy::{ClassHierarchy, ClassName, Found, MethodOrigin, Selector, Type};
 
 use super::bodies::{Bodies, BodyId};
 use super::engine::Engine;
-use crate::hashing::Fast;
 use crate::inferred::{InferredType, is_letter};
+use hierarchy::Fast;
 
 #[derive(Debug, Default)]
 pub(super) struct Lookups<'a> {

@@ -152,20 +152,11 @@ impl<'a> Engine<'a> {
         let provenance = Provenance::Inferred(self.place(selector));
         let symbol = self.symbol(selector)?;
         let selector = symbol.symbol()?;
-        let asks = |protocol: &&hierarchy::ProtocolInfo| {
-            let requirements = self.hierarchy().requirements(&protocol.name);
-            requirements
-                .iter()
-                .any(|it| it.side == hierarchy::Side::Instance && &*it.method.selector == selector)
-        };
-        let protocols = self.hierarchy().protocols();
-        let mut asking = protocols.into_iter().filter(asks);
-        let only = asking.next().filter(|_| asking.next().is_none());
-        Some(
-            only.map_or(InferredType::UNKNOWN, |it| {
-                InferredType::class(it.name.clone(), provenance)
-            }),
-        )
+        let asking = self.asking.of(self.hierarchy(), hierarchy::Side::Instance, selector);
+        Some(match asking {
+            [only] => InferredType::class(only.clone(), provenance),
+            _ => InferredType::UNKNOWN,
+        })
     }
 
     fn sent(&self, expr: ExprId) -> Option<Send> {

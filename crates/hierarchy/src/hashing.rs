@@ -4,10 +4,10 @@
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// For maps from names that are asked very often.
-pub(crate) type Fast = BuildHasherDefault<FastHasher>;
+pub type Fast = BuildHasherDefault<FastHasher>;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct FastHasher(u64);
+pub struct FastHasher(u64);
 
 /// An odd number without a pattern, so that every bit of a word reaches the upper bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
