@@ -14,8 +14,8 @@ use crate::asking::Asking;
 use crate::check::Basis;
 use crate::checks::unresolved::Suggestions;
 use crate::checks::{
-    annotations, arguments, assignments, literals, matches, messages, overrides, reach, results,
-    style, visibility,
+    annotations, arguments, assignments, instantiation, literals, matches, messages, overrides,
+    reach, results, style, visibility,
 };
 use crate::context::Context;
 use crate::findings::Findings;
@@ -25,7 +25,6 @@ use crate::native::NativeSignatures;
 use crate::problem::ProblemKind;
 use crate::resolve::Resolver;
 use crate::world::World;
-#[allow(unused_imports)]
 pub(crate) use send::{Sent, Target};
 
 /// What stands around an expression.
@@ -212,7 +211,7 @@ impl<'a> Meaning<'a, '_> {
             Expr::Cascade(cascade) => {
                 let Expr::Send(first) = tree.nodes.exprs[cascade.first] else { return };
                 for message in &tree.nodes.messages[cascade.messages] {
-                    let span = send::span(tree, message);
+                    let span = instantiation::span(tree, message);
                     let sent = self.sent(first.receiver, message, span);
                     self.message(&sent);
                 }

@@ -23,10 +23,7 @@ pub(super) fn default(
     value: &InferredType,
     partly: &[InferredType],
 ) -> Diagnostic {
-    let (slot, declared) = (code(slot), code(&declared.for_people().to_string()));
-    let value_text = code(&value.for_people().to_string());
-    let title = format!("{slot} is declared {declared}, but begins as {value_text}");
-    let diagnostic = at.report(&RULE, title);
+    let (diagnostic, declared) = report(at, slot, declared, "begins as", value);
     if value.is_nil() {
         return diagnostic.hint(format!(
             "Leave the value out: the slot is nil until it is set. Or declare {}.",
@@ -43,10 +40,22 @@ pub(super) fn assigned(
     value: &InferredType,
     partly: &[InferredType],
 ) -> Diagnostic {
-    let (slot, declared) = (code(slot), code(&declared.for_people().to_string()));
-    let value = code(&value.for_people().to_string());
-    let title = format!("{slot} is declared {declared}, but gets {value}");
-    fitting(at.report(&RULE, title), partly, &declared)
+    let (diagnostic, declared) = report(at, slot, declared, "gets", value);
+    fitting(diagnostic, partly, &declared)
+}
+
+/// With the declared type as it is shown.
+fn report(
+    at: Place,
+    slot: &str,
+    declared: &InferredType,
+    how: &str,
+    value: &InferredType,
+) -> (Diagnostic, String) {
+    let shown = |ty: &InferredType| code(&ty.for_people().to_string());
+    let (slot, declared, value) = (code(slot), shown(declared), shown(value));
+    let title = format!("{slot} is declared {declared}, but {how} {value}");
+    (at.report(&RULE, title), declared)
 }
 
 fn fitting(diagnostic: Diagnostic, partly: &[InferredType], declared: &str) -> Diagnostic {

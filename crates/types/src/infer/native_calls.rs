@@ -8,6 +8,7 @@ use super::engine::Engine;
 use super::environment::Environment;
 use super::sends::Sent;
 use crate::inferred::{DynamicReason, InferredType, Provenance};
+use crate::native::is_class_protocol;
 use crate::resolve::Purpose;
 use crate::substitution::Substitution;
 
@@ -92,21 +93,4 @@ fn same_elements(taken: &InferredType, given: &InferredType, answer: InferredTyp
 /// No operator.
 fn is_name(selector: &str) -> bool {
     selector.starts_with(|first: char| first.is_alphabetic() || first == '_')
-}
-
-/// What modules answer as the objects that they are.
-fn is_class_protocol(selector: &str) -> bool {
-    const NAMES: [&str; 10] = [
-        "new",
-        "spawn",
-        "class",
-        "methods",
-        "superclass",
-        "subclasses",
-        "allSubclasses",
-        "class_name",
-        "module_name",
-        "printString",
-    ];
-    NAMES.contains(&selector)
 }

@@ -1,8 +1,8 @@
 //! One message: to what, with what, and who answers it.
 
 use hierarchy::{ClassName, Found, known};
+use syntax::Span;
 use syntax::tree::{Expr, ExprId, Message};
-use syntax::{Span, Tree};
 
 use super::Meaning;
 use crate::inferred::InferredType;
@@ -90,9 +90,4 @@ impl<'a> Target<'a> {
             Target::Union | Target::Unknown => None,
         }
     }
-}
-
-/// The place of a message without its receiver.
-pub(crate) fn span(tree: &Tree, message: &Message) -> Span {
-    crate::checks::instantiation::span(tree, message)
 }
