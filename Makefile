@@ -56,7 +56,7 @@ test-rust:
 
 test-erlang:
 	@echo && echo "== Erlang tests"
-	@escript runtime/build.escript test
+	@BEAMTALK_PORT=$(abspath $(BUILT)/debug/beamtalk) escript runtime/build.escript test
 
 test-library:
 	@echo && echo "== The class library's tests, and the examples in its documentation"
@@ -78,9 +78,11 @@ dialyzer: test-runtime ## Compare the runtime's code with its specs; needs Dialy
 bench: ## Measure, print a table, write bench/out/results.json
 	$(CARGO) run --release -p bench
 
-chaos: ## Kill, reload and load the runtime thousands of times (some minutes)
+chaos: ## Kill, reload and load the runtime and the compiler thousands of times (a quarter of an hour)
 	@escript runtime/build.escript build
+	@$(CARGO) build --locked --release -p beamtalk
 	CHAOS=full escript runtime/build.escript test beamtalk_runtime
+	CHAOS=full BEAMTALK_PORT=$(abspath $(BUILT)/release/beamtalk) escript runtime/build.escript test beamtalk_compiler
 	MATRIX=full $(CARGO) test --release -p beamtalk --test matrix
 
 fuzz: ## Feed the compiler random text, for TIME seconds (60) each target

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs every fuzz target for a number of seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
-# The targets: parse, cursor, lower, and core, which asks OTP about what was lowered.
+# The targets: parse, cursor, lower, wire, which takes bytes as the compiler's port does,
+# and core, which asks OTP about what was lowered.
 # Fails on a panic, a broken promise, an input that takes longer than LIMIT seconds, or
 # a module that OTP refuses. What was learnt stays in fuzz/corpus, what was found in
 # fuzz/artifacts.
@@ -9,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-targets=${*:-parse cursor lower core}
+targets=${*:-parse cursor lower wire core}
 limit=${LIMIT:-5}
 
 case $seconds in
@@ -56,6 +57,7 @@ for length in 16 32 64 128 256; do
     { printf '\001' && head -c $length /dev/urandom; } >"$work/seeds/$number.tokens"
     { printf '\002' && head -c $length /dev/urandom; } >"$work/seeds/$number.program"
     { printf '\003' && head -c $length /dev/urandom; } >"$work/seeds/$number.code"
+    { printf '\004' && head -c $length /dev/urandom; } >"$work/seeds/$number.meta"
 done
 echo "== $(ls "$work/seeds" | wc -l) texts to begin with"
 

@@ -3,6 +3,7 @@
 mod actors;
 mod build;
 mod runtime;
+mod streaming;
 mod syntax;
 mod types;
 
@@ -14,7 +15,7 @@ pub(crate) struct Group {
     pub(crate) run: fn() -> Vec<Row>,
 }
 
-pub(crate) const ALL: [Group; 5] = [
+pub(crate) const ALL: [Group; 6] = [
     Group {
         name: "syntax",
         about: "lexing, parsing and formatting, beside tree-sitter with its Ruby grammar",
@@ -39,5 +40,10 @@ pub(crate) const ALL: [Group; 5] = [
         name: "build",
         about: "text to Core Erlang, and whole builds of a package",
         run: build::run,
+    },
+    Group {
+        name: "streaming",
+        about: "how the compiler is told of classes, beside requests that bring them along",
+        run: streaming::run,
     },
 ];

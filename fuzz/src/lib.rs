@@ -14,3 +14,4 @@ pub mod sense;
 pub mod shrink;
 pub mod soup;
 pub mod text;
+pub mod wire;

@@ -39,6 +39,7 @@ pub(crate) use digest::{Digest, Digester};
 pub(crate) use inspection::{Inspected, InspectedFile, inspect};
 pub(crate) use outcome::Built;
 pub(crate) use parts::{PartKind, Target};
+pub(crate) use plan::file_module;
 pub(crate) use toolchain::{Toolchain, check_release, erl, otp_release};
 
 use notice::Notice;

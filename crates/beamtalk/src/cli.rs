@@ -104,7 +104,7 @@ pub(crate) enum Command {
     Inner(Inner),
 }
 
-/// What the Makefile asks for, and no user. These words have a parser of their own,
+/// What the Makefile and running systems ask for, and no user. These words have a parser of their own,
 /// because clap offers hidden commands in its tips, its lists and its completions.
 #[derive(Clone, Copy, Debug, Parser, PartialEq, Eq)]
 #[command(name = "beamtalk")]
@@ -115,6 +115,8 @@ pub(crate) enum Inner {
         #[arg(long)]
         checked: bool,
     },
+    /// Answer a running system on standard input and output
+    CompilerPort,
 }
 
 impl Arguments {

@@ -21,6 +21,7 @@ use std::ops::ControlFlow;
 use crate::cli::{Command, Inner};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::port;
 use crate::sources::{Found, Source, Wanted};
 use crate::workers;
 
@@ -38,6 +39,7 @@ pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Fail
         Command::TestDocs(arguments) => test::run(arguments, Wanted::Documents, console),
         Command::Eval(arguments) => eval::run(arguments, console),
         Command::Inner(Inner::BuildStdlib { checked }) => build_stdlib::run(*checked, console),
+        Command::Inner(Inner::CompilerPort) => port::run(),
         Command::Completions(arguments) => completions::run(arguments, console),
     }
 }

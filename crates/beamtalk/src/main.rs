@@ -23,6 +23,7 @@ mod manifest;
 mod natives;
 mod package;
 mod policy;
+mod port;
 mod program;
 mod reading;
 mod render;

@@ -240,7 +240,8 @@ fn check_cases(cases: &[Case], hierarchy: &ClassHierarchy) -> Vec<types::Problem
             hierarchy.add_classes(surface(tree), Origin::Module);
         }
         let types = types::infer(tree, &hierarchy, None);
-        let found = checked(tree, &hierarchy, &types, None, Context::Script { bound: &bound });
+        let context = Context::Script { bound: &bound, is_live: false };
+        let found = checked(tree, &hierarchy, &types, None, context);
         let unexpected = found.into_iter().filter(|it| Some(it.kind.severity()) != expects);
         problems.extend(unexpected.map(|problem| problem.shifted(*start)));
         bound.extend(types::introduced_names(tree));

@@ -33,7 +33,7 @@ pub use generated::LONGEST_CONSTRUCTOR;
 pub use hashing::{Fast, FastHasher};
 pub use hierarchy::ClassHierarchy;
 pub use lookup::Found;
-pub use meta::MetaProblem;
+pub use meta::{MetaFault, MetaProblem};
 pub use method::{MethodFlags, MethodInfo, MethodOrigin, Parameter, Signature, Slot};
 pub use name::{ClassName, Name, Selector, known};
 pub use protocols::Requirement;

@@ -10,9 +10,11 @@ mod diagnostic;
 mod place;
 mod problem;
 mod problems;
+mod receiver;
 mod spelling;
 mod visible;
 
 pub use diagnostic::{Diagnostic, Fix};
 pub use problem::Problem;
 pub use problems::{Rule, diagnose, explain, rules};
+pub use receiver::{Receiver, receiver, receiver_of};

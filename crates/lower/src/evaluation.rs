@@ -17,13 +17,13 @@ use syntax::{LineIndex, Tree};
 use crate::body::{Body, Surroundings};
 use crate::checks::{Checks, with_sound};
 use crate::core_erlang::build::{
-    apply, atom, call, case, clause, do_, fun_name, function, let_, list, module, pattern_tuple,
-    pattern_var, tuple, var,
+    always, apply, atom, call, case, clause, do_, fun_name, function, let_, list, module,
+    pattern_tuple, pattern_var, string, tuple, var,
 };
 use crate::core_erlang::{Expr as Core, Module, Name};
 use crate::frame::Place;
 use crate::method::{Lowered, body_code};
-use crate::outside::patch;
+use crate::outside::{EVAL, patch};
 use crate::receivers::Receivers;
 use crate::region::with_region;
 use crate::sequence::Sequence;
@@ -72,6 +72,38 @@ pub fn evaluations_with_checks(
         part(*it, &statements, &mut known, hierarchy, Some(checks))
     };
     module_of(module_name, file, evaluations.iter().map(lower).collect())
+}
+
+/// A module whose function `eval` runs the evaluations in turn and answers what each of
+/// them comes to, beside its text: `Bindings -> {[{Text, Value}, …], NewBindings}`.
+pub fn traced_evaluations(
+    module_name: &str,
+    file: &str,
+    steps: &[Evaluation],
+    known: &[&str],
+    hierarchy: &ClassHierarchy,
+) -> Module {
+    let mut module = evaluations(module_name, file, steps, known, hierarchy);
+    let values = |index: usize| var(format!("Value{index}"));
+    let bindings = |index: usize| match index {
+        0 => "Bindings".to_owned(),
+        _ => format!("Bindings{index}"),
+    };
+    let pairs = steps
+        .iter()
+        .enumerate()
+        .map(|(index, step)| tuple([string(step.tree.text.trim()), values(index)]));
+    let answer = tuple([list(pairs.collect()), var(bindings(steps.len()))]);
+    let body = steps.iter().enumerate().rev().fold(answer, |rest, (index, step)| {
+        let ran = apply(fun_name(step.function, 1), vec![var(bindings(index))], 0);
+        let value = pattern_var(format!("Value{index}"));
+        let both = pattern_tuple(vec![value, pattern_var(bindings(index + 1))]);
+        case(ran, vec![clause([both], always(), rest)])
+    });
+    let eval = function(EVAL, vec!["Bindings".into()], body, 0);
+    module.exports = vec![eval.name.clone()];
+    module.functions.push(eval);
+    module
 }
 
 fn module_of(module_name: &str, file: &str, lowered: Vec<Lowered>) -> Module {
@@ -185,7 +217,7 @@ fn in_turn(steps: Vec<(String, Vec<Core>)>) -> Core {
         let ran = apply(fun_name(name, 1), vec![var(bindings(index))], 0);
         let value = if index == last { "Value".to_owned() } else { format!("Value{index}") };
         let both = pattern_tuple(vec![pattern_var(value), pattern_var(bindings(index + 1))]);
-        case(ran, vec![clause([both], crate::core_erlang::build::always(), rest)])
+        case(ran, vec![clause([both], always(), rest)])
     })
 }
 

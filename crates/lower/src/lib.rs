@@ -46,7 +46,7 @@ mod variables;
 mod writers;
 
 pub use checks::{Checks, Promise};
-pub use evaluation::{Evaluation, evaluations, evaluations_with_checks};
+pub use evaluation::{Evaluation, evaluations, evaluations_with_checks, traced_evaluations};
 pub use meta::meta;
 pub use module::{class, class_with_checks, class_with_lines, module_name, snake_case};
 pub use outside::{outside, outside_of_script};

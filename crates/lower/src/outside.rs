@@ -23,7 +23,8 @@ use crate::receivers::Receivers;
 const REGISTER: &str = "register_extensions";
 const EXTENSIONS: &str = "__beamtalk_extensions";
 const PROTOCOLS: &str = "__beamtalk_protocols";
-const EVAL: &str = "eval";
+/// What runs statements.
+pub(crate) const EVAL: &str = "eval";
 
 /// The module of what stands outside classes, if anything does. The owner of its
 /// extensions is the package, or else the module itself.

@@ -42,7 +42,7 @@ pub fn check(tree: &Tree, basis: Basis, context: Context) -> Vec<Problem> {
     };
     checks.declarations();
     checks.statements();
-    if !context.is_script() {
+    if context.has_meaning() {
         meaning::check(tree, basis, context, &mut checks.findings);
     }
     limits::check(tree, &mut checks.findings);
@@ -142,7 +142,7 @@ impl<'a> Checks<'a> {
     /// The statements of a text are one body, whatever is defined between them.
     fn statements(&mut self) {
         let mut body = self.body(Home::Outside);
-        if let Context::Script { bound } = body.context {
+        if let Context::Script { bound, .. } = body.context {
             for name in bound {
                 let span = syntax::Span::default();
                 let variable = body.variables.introduced(name, span, unused::Role::Outside);

@@ -23,6 +23,9 @@ pub enum Context<'c> {
     Script {
         /// The names that earlier cases or lines have bound.
         bound: &'c BTreeSet<Name>,
+        /// Whether the hierarchy holds the classes of the system that it will run in,
+        /// so that something can be said of types before it runs.
+        is_live: bool,
     },
     /// A source of the class library.
     Library,
@@ -44,6 +47,11 @@ impl<'c> Context<'c> {
 
     pub(crate) fn is_script(self) -> bool {
         matches!(self, Context::Script { .. })
+    }
+
+    /// Whether what things are is looked at before they run.
+    pub(crate) fn has_meaning(self) -> bool {
+        !matches!(self, Context::Script { is_live: false, .. })
     }
 
     /// How much of the program is known.

@@ -22,7 +22,8 @@ use types::{Context, Problem};
 
 fn hold_laws(text: &str) {
     let bound = BTreeSet::from([Name::from("a"), Name::from("cup")]);
-    let contexts = [check(text), check_in(text, Context::Script { bound: &bound })];
+    let script = |is_live| check_in(text, Context::Script { bound: &bound, is_live });
+    let contexts = [check(text), script(false), script(true)];
     let library = check_in(text, Context::Library);
     for problems in contexts.iter().chain([&library]) {
         assert!(problems.is_sorted_by_key(|problem| problem.span), "{problems:?}");

@@ -129,7 +129,7 @@ pub(super) fn orphans(
 }
 
 /// The module for what stands outside the classes of a file.
-pub(super) fn file_module(path: &str, package: Option<&str>) -> String {
+pub(crate) fn file_module(path: &str, package: Option<&str>) -> String {
     let path = path.strip_suffix(".bt").unwrap_or(path);
     let mut name = match package {
         Some(package) => format!("bt@{package}@file"),

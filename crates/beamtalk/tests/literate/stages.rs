@@ -193,7 +193,8 @@ impl Outcome {
                 let mut problems = Vec::new();
                 for one in &script.cases {
                     let tree = syntax::parse(one.expression.of(&case.source)).tree;
-                    let found = check_alone(&tree, Context::Script { bound: &bound });
+                    let context = Context::Script { bound: &bound, is_live: false };
+                    let found = check_alone(&tree, context);
                     problems.extend(found.into_iter().map(|it| it.shifted(one.expression.start)));
                     bound.extend(types::introduced_names(&tree));
                 }

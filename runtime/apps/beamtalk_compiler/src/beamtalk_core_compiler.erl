@@ -3,7 +3,7 @@
 %% refused it. Writes no files.
 -module(beamtalk_core_compiler).
 
--export([compile/2, load/1]).
+-export([compile/2, linted/1, load/1]).
 
 -export_type([speed/0]).
 
@@ -22,6 +22,26 @@ compile(Core, Speed) ->
 -spec compile_term(term(), speed()) -> term().
 compile_term(Core, Speed) ->
     compile:noenv_forms(Core, beamtalk_debug_info:options(Core) ++ options(Speed)).
+
+%% The same with OTP's own check of Core Erlang before it; what OTP warns of is
+%% written to standard error. In goes the module as a term, or as its bytes.
+-spec linted(Core :: term()) -> {ok, module(), Beam :: binary()} | {error, binary()}.
+linted(Core) when is_binary(Core) ->
+    try binary_to_term(Core) of
+        Term -> linted(Term)
+    catch
+        error:badarg -> refusal(no_term)
+    end;
+linted(Core) ->
+    try compile:noenv_forms(Core, [clint, return_warnings | beamtalk_debug_info:options(Core) ++ options(quick)]) of
+        {ok, Module, Beam, Warnings} ->
+            _ = [io:format(standard_error, "~ts: ~tP~n", [Module, Warning, 30]) || Warning <- Warnings],
+            {ok, Module, Beam};
+        {error, Errors, _Warnings} ->
+            refusal(Errors)
+    catch
+        _:Reason:Stack -> refusal({Reason, Stack})
+    end.
 
 %% On a running runtime. The module is there when this answers, and so is the class
 %% that it is.

@@ -1,9 +1,17 @@
-%% Who wants to hear of classes. A subscriber is a gen_server and gets the
-%% casts {register_class, Name, Metadata} and {remove_class, Name}, those of
-%% one class in order. The runtime does not know who listens or why.
+%% Who wants to hear of classes. A subscriber is a gen_server and gets the casts
+%%
+%%   {register_class, Name, Metadata}   as the class is now, with its extensions
+%%   {remove_class, Name}
+%%   {register_protocols, #{Name => Text}}
+%%
+%% those of one class in order. The runtime does not know who listens or why.
+%%
+%% Whatever changes a class answers when its subscribers have been told: a message
+%% within a node is in the mailbox when it has been sent. So who has changed a
+%% class and then calls a subscriber finds that it knows.
 -module(beamtalk_class_events).
 
--export([create/0, subscribe/1, unsubscribe/1, registered/2, removed/1]).
+-export([create/0, subscribe/1, unsubscribe/1, is_heard/0, registered/2, removed/1, protocols/1]).
 
 -spec create() -> ok.
 create() ->
@@ -12,6 +20,7 @@ create() ->
 
 -spec subscribe(pid()) -> ok.
 subscribe(Pid) ->
+    lists:foreach(fun unsubscribe/1, [Other || {Other} <- subscribers(), not is_process_alive(Other)]),
     true = ets:insert(?MODULE, {Pid}),
     ok.
 
@@ -20,21 +29,38 @@ unsubscribe(Pid) ->
     true = ets:delete(?MODULE, Pid),
     ok.
 
+%% Whether anyone listens. Who begins to after this finds in the tables what was
+%% there before.
+-spec is_heard() -> boolean().
+is_heard() ->
+    ets:info(?MODULE, size) > 0.
+
 -spec registered(atom(), beamtalk_class_metadata:metadata()) -> ok.
 registered(Class, Meta) ->
-    publish({register_class, Class, Meta}).
+    case is_heard() of
+        true -> publish({register_class, Class, beamtalk_extension_metadata:extended(Class, Meta)});
+        false -> ok
+    end.
 
 -spec removed(atom()) -> ok.
 removed(Class) ->
     publish({remove_class, Class}).
 
+-spec protocols(#{atom() => binary()}) -> ok.
+protocols(Texts) ->
+    publish({register_protocols, Texts}).
+
+-spec subscribers() -> [{pid()}].
+subscribers() ->
+    ets:tab2list(?MODULE).
+
 -spec publish(tuple()) -> ok.
 publish(Event) ->
-    lists:foreach(fun({Pid}) -> publish(Pid, Event) end, ets:tab2list(?MODULE)).
+    lists:foreach(fun({Pid}) -> tell(Pid, Event) end, subscribers()).
 
 %% A dead subscriber needs no farewell: it is forgotten when next met.
--spec publish(pid(), tuple()) -> ok.
-publish(Pid, Event) ->
+-spec tell(pid(), tuple()) -> ok.
+tell(Pid, Event) ->
     case is_process_alive(Pid) of
         true -> gen_server:cast(Pid, Event);
         false -> unsubscribe(Pid)

@@ -5,7 +5,7 @@
 -module(beamtalk_class_hierarchy_table).
 
 -export([create/0, insert/3, delete/1, put_method/5, patched_metadata/2]).
--export([names/0, module/1, superclass/1, metadata/1, compiled/1, live_metadata/1, is_class/1]).
+-export([names/0, module/1, superclass/1, metadata/1, compiled/1, live_metadata/1, is_patched/1, is_class/1]).
 -export([ancestors/1, is_deepest/1, subclasses/1, classes_of/1, selectors/2, return_type/3]).
 -export([all_builtins/0, is_builtin/1]).
 
@@ -105,6 +105,10 @@ live_metadata(Class) ->
         none -> metadata(Class);
         Live -> Live
     end.
+
+-spec is_patched(atom()) -> boolean().
+is_patched(Class) ->
+    element(Class, #class.live, none) =/= none.
 
 %% One element at a time, for a lookup copies what it answers.
 -spec element(atom(), pos_integer(), term()) -> term().

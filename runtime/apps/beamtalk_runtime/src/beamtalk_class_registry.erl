@@ -199,9 +199,12 @@ init([]) ->
 %% register itself.
 -spec adopt({module(), term()}) -> ok.
 adopt({Module, _}) ->
-    case beamtalk_code_version:class_of(Module) of
+    try beamtalk_code_version:class_of(Module) of
         none -> ok;
         {ok, Meta} -> adopt(Module, Meta)
+    catch
+        %% One that cannot say what it is stays what it was: unknown.
+        error:Reason -> ?LOG_WARNING("~ts is no class: ~tp", [Module, Reason])
     end.
 
 %% Where nothing has changed, only the process of the class is asked to look.
@@ -215,16 +218,21 @@ adopt(Module, Given) ->
     end.
 
 -spec is_registered(module(), module(), term()) -> boolean().
-is_registered(Module, Code, #{class := Class} = Given) ->
-    {ok, Meta} = beamtalk_class_metadata:normalise(Given),
-    case beamtalk_class_hierarchy_table:compiled(Class) of
+is_registered(Module, Code, Given) ->
+    case beamtalk_class_metadata:normalise(Given) of
+        {ok, #{class := Class} = Meta} -> is_compiled(Module, Code, Meta, beamtalk_class_hierarchy_table:compiled(Class));
+        error -> false
+    end.
+
+-spec is_compiled(module(), module(), Meta, {module(), Meta} | undefined) -> boolean() when
+    Meta :: beamtalk_class_metadata:metadata().
+is_compiled(Module, Code, #{class := Class} = Meta, Known) ->
+    case Known of
         {Module, Meta} -> are_terms(terms(Class, Module, Code));
         {Module, _} -> false;
         {Other, _} -> is_class(Other, Class);
         undefined -> false
-    end;
-is_registered(_, _, _) ->
-    false.
+    end.
 
 %% Of two modules for one class the one that came last counts.
 -spec is_class(module(), atom()) -> boolean().

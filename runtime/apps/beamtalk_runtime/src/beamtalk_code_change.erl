@@ -30,10 +30,27 @@ start_link() ->
     gen_server:start_link({local, ?MODULE}, ?MODULE, [], []).
 
 %% A class, or any other module, that was just compiled for this and not
-%% optimised: patches of its methods may reach inside.
+%% optimised: patches of its methods may reach inside. When this answers, all
+%% who wanted to hear of the class have heard.
 -spec load(module(), From :: string(), Beam :: binary()) -> ok | refusal().
 load(Module, From, Beam) ->
-    request(Module, fun() -> define(Module, From, Beam) end).
+    case request(Module, fun() -> define(Module, From, Beam) end) of
+        ok -> told(beamtalk_class_events:is_heard() andalso beamtalk_code_version:class_of(Module));
+        Refusal -> Refusal
+    end.
+
+%% Not as part of the change, for which the process of the class may be waiting.
+%% A registry that has died starts the processes that are missing in its next life.
+-spec told({ok, map()} | none | false) -> ok.
+told({ok, #{class := Class}}) ->
+    try beamtalk_class_registry:whereis_class(Class) of
+        undefined -> ok;
+        ClassPid -> beamtalk_object_class:settle(ClassPid)
+    catch
+        exit:_ -> ok
+    end;
+told(_) ->
+    ok.
 
 %% Where it is, whatever it is.
 -spec replace(module(), From :: string(), Beam :: binary(), patience()) -> ok | refusal().

@@ -14,7 +14,7 @@
 
 -export([start_link/0, create/0]).
 -export([register/4, register/5, register/1, unregister/2, forget/1]).
--export([has/2, has/3, getSource/2, conflicts/0, all/1, invoke/3]).
+-export([has/2, has/3, getSource/2, conflicts/0, all/1, texts/1, invoke/3]).
 -export([lookup/2, extension/2, has_texts/0, ask_table/0]).
 -export([patch/4, hide/3, forget_patches/1, unpatch/1, unpatch/3, settle/0]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
@@ -63,12 +63,31 @@ register(Class, Selector, Fun, Owner, Source) ->
 register(Extensions) ->
     case whereis(?MODULE) of
         undefined -> ok;
-        Server -> gen_server:call(Server, {register, Extensions}, infinity)
+        Server ->
+            ok = gen_server:call(Server, {register, Extensions}, infinity),
+            announce([Tag || {Tag, _, _, _, _} <- Extensions])
+    end.
+
+%% Here in the caller, for the classes themselves call the server.
+-spec announce([Tag :: atom()]) -> ok.
+announce(Tags) ->
+    lists:foreach(fun beamtalk_object_class:announce/1, lists:usort(lists:flatmap(fun class/1, Tags))).
+
+%% A class that was never there may not even have a name.
+-spec class(Tag :: atom()) -> [Class :: atom()].
+class(Tag) ->
+    try beamtalk_class_reference:of_tag(Tag) of
+        {Class, _} -> [Class]
+    catch
+        error:badarg -> []
     end.
 
 -spec unregister(atom(), atom()) -> ok | not_found.
 unregister(Class, Selector) ->
-    gen_server:call(?MODULE, {delete, {Class, Selector}}, infinity).
+    case gen_server:call(?MODULE, {delete, {Class, Selector}}, infinity) of
+        ok -> announce([Class]);
+        not_found -> not_found
+    end.
 
 %% The class is gone, and so is all that was added to it.
 -spec forget(atom()) -> ok.
@@ -101,6 +120,11 @@ conflicts() ->
 -spec all(atom()) -> [{Selector :: atom(), Owner :: atom()}].
 all(Class) ->
     ets:select(?TABLE, [{{{Class, '$1'}, '_', '$2', '_'}, [], [{{'$1', '$2'}}]}]).
+
+%% The selectors and texts of the extensions of one side of a class.
+-spec texts(Tag :: atom()) -> [{Selector :: atom(), Source :: binary() | none}].
+texts(Tag) ->
+    ets:select(?TABLE, [{{{Tag, '$1'}, '_', '_', '$2'}, [], [{{'$1', '$2'}}]}]).
 
 %% What find/2 of the overlay answers, read from the table. Of an instance the
 %% method that was put hides the extension, of a class the reverse.

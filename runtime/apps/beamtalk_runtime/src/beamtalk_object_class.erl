@@ -7,7 +7,8 @@
 
 -include("beamtalk_class_state.hrl").
 
--export([start_link/1, refresh/1, reconcile/1, is_constructible/1, metadata/1]).
+-export([start_link/1, refresh/1, reconcile/1, settle/1, is_constructible/1, metadata/1]).
+-export([announce/1]).
 -export([put_method/3, put_method/4, put_class_method/3, put_class_method/4]).
 -export([remove_method/3, delete_method/3]).
 -export([set_doc/2, set_method_doc/4]).
@@ -42,6 +43,31 @@ refresh(ClassPid) ->
 -spec reconcile(pid()) -> ok.
 reconcile(ClassPid) ->
     gen_server:cast(ClassPid, reconcile).
+
+%% When this answers, what was told to the class before is done, and whoever has
+%% subscribed has been told of it. A class that dies meanwhile tells it in its
+%% next life.
+-spec settle(pid()) -> ok.
+settle(ClassPid) ->
+    try
+        gen_server:call(ClassPid, settle, infinity)
+    catch
+        exit:_ -> ok
+    end.
+
+%% The extensions of the class have changed, of which subscribers hear. A class that
+%% is not running has no need of it: it begins by telling what it is.
+-spec announce(Class :: atom()) -> ok.
+announce(Class) ->
+    case beamtalk_class_events:is_heard() andalso whereis(beamtalk_class_reference:process_name(Class)) of
+        false ->
+            ok;
+        undefined ->
+            ok;
+        ClassPid ->
+            gen_server:cast(ClassPid, announce),
+            settle(ClassPid)
+    end.
 
 %% Whether `new` makes instances.
 -spec is_constructible(pid()) -> boolean().
@@ -170,19 +196,23 @@ init(Class) ->
         {Module, Meta} ->
             State = apply_class_info(#class_state{lock = beamtalk_class_lock:new()}, {Module, Meta}),
             beamtalk_class_variables:forget(Class),
-            unpatch(beamtalk_class_hierarchy_table:live_metadata(Class) =/= Meta, State),
+            unpatch(beamtalk_class_hierarchy_table:is_patched(Class), State),
             ok = pg:join(beamtalk_pg, beamtalk_classes, self()),
             beamtalk_class_events:registered(Class, Meta),
             self() ! restore,
             {ok, State#class_state{code = undefined}}
     end.
 
-%% The table and the overlay go back to what was compiled.
+%% The table and the overlay go back to what was compiled, which by now may be more
+%% than this process knows.
 -spec unpatch(boolean(), class_state()) -> ok.
 unpatch(false, _) ->
     ok;
-unpatch(true, #class_state{name = Class, module = Module, meta = Meta}) ->
-    beamtalk_class_hierarchy_table:insert(Class, Module, Meta),
+unpatch(true, #class_state{name = Class}) ->
+    case beamtalk_class_hierarchy_table:compiled(Class) of
+        {Module, Meta} -> beamtalk_class_hierarchy_table:insert(Class, Module, Meta);
+        undefined -> ok
+    end,
     beamtalk_extensions:unpatch(Class).
 
 -spec handle_call(atom() | tuple(), gen_server:from(), class_state()) ->
@@ -221,13 +251,18 @@ handle_call({set_doc, Doc}, _From, State) ->
     {reply, ok, documented(State#class_state{doc = Doc})};
 handle_call({set_method_doc, Side, Selector, Doc}, _From, State) ->
     {reply, ok, documented(method_doc(Side, Selector, Doc, State))};
+handle_call(settle, _From, State) ->
+    {reply, ok, State};
 handle_call(is_constructible, _From, State) ->
     {reply, constructible(State), State};
 handle_call(metadata, _From, State) ->
     {reply, synthesised(State), State}.
 
 %% A class that is gone by now has its end before it.
--spec handle_cast(refresh | reconcile, class_state()) -> {noreply, class_state()}.
+-spec handle_cast(refresh | reconcile | announce, class_state()) -> {noreply, class_state()}.
+handle_cast(announce, #class_state{name = Class} = State) ->
+    beamtalk_class_events:registered(Class, synthesised(State)),
+    {noreply, State};
 handle_cast(Request, #class_state{name = Class} = State) ->
     case beamtalk_class_hierarchy_table:compiled(Class) of
         undefined -> {noreply, State};
@@ -436,12 +471,14 @@ synthesised(#class_state{meta = Meta} = State) ->
         class_method_info => told(State#class_state.class_methods, State#class_state.class_method_source)
     }.
 
-%% Funs stay at home; the source goes along.
+%% Funs stay at home; the source goes along. That the method is not the compiled one
+%% is worth knowing where what was compiled is known better.
 -spec told(#{atom() => map()}, #{atom() => binary()}) -> #{atom() => map()}.
 told(Methods, Sources) ->
     Tell = fun
         (Selector, #{block := _} = Info) ->
-            entry(source, maps:get(Selector, Sources, none), maps:remove(block, Info));
+            Told = maps:remove(block, Info),
+            entry(source, maps:get(Selector, Sources, none), Told#{is_patched => true});
         (_, Info) ->
             Info
     end,

@@ -4,7 +4,7 @@
 %% Modules that define protocols register them while they load.
 -module(beamtalk_protocols).
 
--export([create/0, register/1, adopt/0, is_protocol/1, all/0, required/1]).
+-export([create/0, register/1, adopt/0, is_protocol/1, all/0, required/1, texts/0]).
 -export([conforms/2, conforming_classes/1, of_behaviour/1]).
 
 -type protocol() :: #{
@@ -12,7 +12,8 @@
     package := atom(),
     extending := atom(),
     methods := [atom()],
-    class_methods := [atom()]
+    class_methods := [atom()],
+    source => binary()
 }.
 -type requirement() :: {beamtalk_class_reference:side(), Selector :: atom()}.
 -type behaviour() :: beamtalk_metaclass_tower:behaviour().
@@ -28,7 +29,9 @@ create() ->
 register(Protocols) ->
     case ets:whereis(?MODULE) of
         undefined -> ok;
-        _ -> lists:foreach(fun enter/1, Protocols)
+        _ ->
+            lists:foreach(fun enter/1, Protocols),
+            beamtalk_class_events:protocols(maps:with([Name || #{name := Name} <- Protocols], texts()))
     end.
 
 -spec enter(protocol()) -> ok.
@@ -58,9 +61,9 @@ defined_by({Module, _}) ->
     end.
 
 -spec insert(protocol()) -> ok.
-insert(#{name := Name, extending := Extended, methods := Methods, class_methods := ClassMethods}) ->
+insert(#{name := Name, extending := Extended, methods := Methods, class_methods := ClassMethods} = Protocol) ->
     Own = [{instance, Selector} || Selector <- Methods] ++ [{class, Selector} || Selector <- ClassMethods],
-    true = ets:insert(?MODULE, {Name, Extended, Own}),
+    true = ets:insert(?MODULE, {Name, Extended, Own, beamtalk_protocol_text:text(Protocol)}),
     ok.
 
 %% The name of a protocol is an object too. It has no methods but those that
@@ -88,7 +91,12 @@ is_protocol(Name) ->
 %% Their names, sorted.
 -spec all() -> [atom()].
 all() ->
-    lists:sort(ets:select(?MODULE, [{{'$1', '_', '_'}, [], ['$1']}])).
+    lists:sort(ets:select(?MODULE, [{{'$1', '_', '_', '_'}, [], ['$1']}])).
+
+%% How those that are not the library's are written.
+-spec texts() -> #{Name :: atom() => binary()}.
+texts() ->
+    maps:from_list([{Name, Text} || {Name, _, _, Text} <- ets:tab2list(?MODULE), is_binary(Text)]).
 
 %% What a protocol and those it extends require, each side sorted; what is
 %% required of the class comes last.
@@ -101,7 +109,7 @@ required(Name) ->
 -spec requirements(atom(), Met :: [atom()]) -> [requirement()].
 requirements(Name, Met) ->
     case {lists:member(Name, Met), ets:lookup(?MODULE, Name)} of
-        {false, [{_, Extended, Own}]} -> Own ++ requirements(Extended, [Name | Met]);
+        {false, [{_, Extended, Own, _}]} -> Own ++ requirements(Extended, [Name | Met]);
         _ -> []
     end.
 

@@ -178,7 +178,7 @@ class_process_test_() ->
             Pid = whereis_class('Point'),
             ok = put_method(Pid, x, fun(_) -> odd end, <<"x => #odd">>),
             #{meta_version := 2, method_info := #{x := X, y := Y}, fields := [x, y]} = metadata(Pid),
-            ?assertEqual(#{arity => 0, param_types => none, return_type => none, source => <<"x => #odd">>}, X),
+            ?assertEqual(#{arity => 0, param_types => none, return_type => none, is_patched => true, source => <<"x => #odd">>}, X),
             ?assertMatch(#{return_type := 'Integer'}, Y),
             ?assertMatch(#{method_info := #{x := #{return_type := 'Integer'}}}, 'bt@test@point':'__beamtalk_meta'()),
             ?assertEqual(metadata(Pid), beamtalk_class_hierarchy_table:live_metadata('Point'))
@@ -231,6 +231,48 @@ class_process_test_() ->
             ?assertEqual(<<"The sum.">>, beamtalk_behaviour_intrinsics:docForMethod(class('Pixel'), '+')),
             beamtalk_behaviour_intrinsics:setDoc(Class, nil),
             ?assertEqual(nil, beamtalk_behaviour_intrinsics:doc(Class))
+        end},
+        {"subscribers hear of extensions, as part of the class, before whoever made them goes on", fun() ->
+            ?assertNot(beamtalk_class_events:is_heard()),
+            beamtalk_class_events:subscribe(self()),
+            Fun = fun(_, Self) -> Self end,
+            ok = beamtalk_extensions:register('Point', 'plus:', Fun, me, <<"plus: n => …"/utf8>>),
+            ok = beamtalk_extensions:register('Point class', here, Fun, me),
+            ok = beamtalk_extensions:register('Nowhere', x, Fun, me),
+            ok = beamtalk_extensions:register('Never Heard Of class', x, Fun, me),
+            ok = beamtalk_extensions:unregister('Point', 'plus:'),
+            beamtalk_class_events:unsubscribe(self()),
+            ok = beamtalk_extensions:unregister('Point class', here),
+            Heard = [receive {'$gen_cast', {register_class, 'Point', Meta}} -> Meta after 0 -> nothing end || _ <- [1, 2, 3, 4]],
+            ?assertMatch(
+                [
+                    #{method_info := #{'plus:' := #{arity := 1, is_extension := true, source := <<"plus: n => …"/utf8>>}, x := _}},
+                    #{method_info := #{'plus:' := _}, class_method_info := #{here := #{arity := 0, is_extension := true}, origin := _}},
+                    #{class_method_info := #{here := _}},
+                    nothing
+                ],
+                Heard
+            ),
+            ?assertNot(is_map_key('plus:', maps:get(method_info, lists:nth(3, Heard))))
+        end},
+        {"a class that is loaded again has told so when the change answers", fun() ->
+            {Module, Beam} = plain_class('Loose', ready),
+            beamtalk_class_events:subscribe(self()),
+            [
+                begin
+                    ok = beamtalk_code_change:load(Module, "test", Beam),
+                    ?assertMatch(#{class := 'Loose'}, receive {'$gen_cast', {register_class, 'Loose', Meta}} -> Meta after 0 -> nothing end)
+                end
+             || _ <- lists:seq(1, 50)
+            ],
+            ok = beamtalk_class_registry:remove('Loose'),
+            ?assertEqual('Loose', receive {'$gen_cast', {remove_class, Class}} -> Class after 0 -> nothing end)
+        end},
+        {"the dead are not told of anything", fun() ->
+            Dead = fixture:dead_process(),
+            beamtalk_class_events:subscribe(Dead),
+            beamtalk_class_events:subscribe(self()),
+            ?assertEqual([{self()}], ets:tab2list(beamtalk_class_events))
         end},
         {"subscribers hear of registrations, patches and removals in order", fun() ->
             beamtalk_class_events:subscribe(self()),

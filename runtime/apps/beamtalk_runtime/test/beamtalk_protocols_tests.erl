@@ -7,6 +7,22 @@
 
 protocols_test_() ->
     {foreach, fun start/0, fun fixture:stop/1, [
+        {"a protocol is told as text, its own or one that is made for it; those of the library are not", fun() ->
+            beamtalk_class_events:subscribe(self()),
+            Stowable = protocol('Stowable', 'Placed', [weight, '<', 'stowIn:at:'], [empty]),
+            Typed = (protocol('Typed', nil, [size], []))#{source => <<"Protocol define: Typed\n  size -> Integer\n">>},
+            ok = beamtalk_protocols:register([Stowable, Typed, Stowable#{name => 'Library', package => stdlib}]),
+            Told = receive {'$gen_cast', {register_protocols, Texts}} -> Texts after 0 -> nothing end,
+            ?assertEqual(
+                #{
+                    'Stowable' =>
+                        <<"Protocol define: Stowable\n  extending: Placed\n  weight\n  < a1\n  stowIn: a1 at: a2\n  class empty\n">>,
+                    'Typed' => <<"Protocol define: Typed\n  size -> Integer\n">>
+                },
+                Told
+            ),
+            ?assertEqual(Told, maps:with(['Stowable', 'Typed', 'Library'], beamtalk_protocols:texts()))
+        end},
         {"what is registered is known", fun() ->
             ?assert(beamtalk_protocols:is_protocol('Placed')),
             ?assertNot(beamtalk_protocols:is_protocol('Point')),

@@ -1,0 +1,66 @@
+//! Where the methods of a text stand.
+
+use hierarchy::Side;
+use syntax::tree::{Item, Member, Method};
+use syntax::{Span, TokenId, Tree, trivia};
+
+/// A method of a text and where it stands, with its doc comment.
+pub(super) struct Placed<'t> {
+    pub(super) class: &'t str,
+    pub(super) side: Side,
+    pub(super) selector: String,
+    pub(super) span: Span,
+}
+
+/// All methods of a text, also those that stand outside of their classes.
+pub(super) fn methods(tree: &Tree) -> Vec<Placed<'_>> {
+    let mut placed = Vec::new();
+    for item in &tree.items {
+        match *item {
+            Item::Class(id) => {
+                let class = &tree.nodes.classes[id];
+                let Some(name) = class.name else { continue };
+                for member in &class.members {
+                    let Member::Method(method) = member else { continue };
+                    placed.push(member_place(tree, tree.name(name), method));
+                }
+            }
+            Item::Extension(id) => {
+                let extension = &tree.nodes.extensions[id];
+                placed.push(Placed {
+                    class: tree.name(extension.class.name),
+                    side: side(&extension.method),
+                    selector: tree.header_selector(&extension.method.header),
+                    span: with_doc(tree, extension.tokens.first, extension.method.tokens.last),
+                });
+            }
+            Item::Protocol(_) | Item::Alias(_) | Item::Statement(_) => {}
+        }
+    }
+    placed
+}
+
+pub(super) fn side(method: &Method) -> Side {
+    match method.modifiers.is_class_side {
+        true => Side::Class,
+        false => Side::Instance,
+    }
+}
+
+pub(super) fn member_place<'t>(tree: &'t Tree, class: &'t str, method: &Method) -> Placed<'t> {
+    let first = method.expect.map_or(method.tokens.first, |expect| expect.directive);
+    Placed {
+        class,
+        side: side(method),
+        selector: tree.header_selector(&method.header),
+        span: with_doc(tree, first, method.tokens.last),
+    }
+}
+
+/// From the doc comment above a declaration, or from its first token.
+pub(super) fn with_doc(tree: &Tree, first: TokenId, last: TokenId) -> Span {
+    let comments = tree.comments_before(first);
+    let run = trivia::doc_run(&comments).and_then(|run| comments.get(run.start));
+    let start = run.map_or(tree.tokens.get(first).span().start, |comment| comment.span.start);
+    Span { start, end: tree.tokens.get(last).span().end }
+}
