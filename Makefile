@@ -1,4 +1,4 @@
-# Two commands do everything: `make build` and `make test`. `make` alone lists the rest.
+# Two commands do everything: `make repl` and `make test`. `make` alone lists the rest.
 
 CARGO ?= cargo
 TIME  ?= 60
@@ -60,6 +60,7 @@ test-erlang:
 
 test-library:
 	@echo && echo "== The class library's tests, and the examples in its documentation"
+	@$(CARGO) test --locked --quiet -p beamtalk --test library_methods -- --nocapture | grep -o "[0-9]* of .* public methods .*"
 	@BEAMTALK_HOME= $(BUILT)/debug/beamtalk test --quiet stdlib/test stdlib/src
 
 # The library and its tests, compiled so that every value is asked whether it is of its type.
@@ -93,8 +94,8 @@ fmt: ## Format the Rust sources
 
 lint: test-format test-lint ## Check format and lints only
 
-repl: ## Start the prompt (not there yet)
-	@echo "The prompt is not there yet. After 'make build', try: bin/beamtalk eval '3 + 4'"
+repl: build ## Build the command and start the prompt
+	@bin/beamtalk repl
 
 clean: ## Remove everything that was built
 	$(CARGO) clean

@@ -27,8 +27,10 @@ root() ->
 apps() ->
     lists:sort(filelib:wildcard(filename:join(root(), "apps/*"))).
 
+%% Behaviours of an application are there for those after it.
 build(App) ->
     compile_all(App, "src", "ebin"),
+    true = code:add_pathz(filename:join(App, "ebin")),
     [application_file(App, Source) || Source <- filelib:wildcard(filename:join(App, "src/*.app.src"))].
 
 %% Only what is older than its source or than any header. Beams without a

@@ -2,7 +2,10 @@
 
 mod actors;
 mod build;
+mod completion;
+mod repl;
 mod runtime;
+mod stdlib;
 mod streaming;
 mod syntax;
 mod types;
@@ -15,7 +18,7 @@ pub(crate) struct Group {
     pub(crate) run: fn() -> Vec<Row>,
 }
 
-pub(crate) const ALL: [Group; 6] = [
+pub(crate) const ALL: [Group; 9] = [
     Group {
         name: "syntax",
         about: "lexing, parsing and formatting, beside tree-sitter with its Ruby grammar",
@@ -32,6 +35,11 @@ pub(crate) const ALL: [Group; 6] = [
         run: runtime::run,
     },
     Group {
+        name: "stdlib",
+        about: "collections of three sizes, beside Erlang's own modules",
+        run: stdlib::run,
+    },
+    Group {
         name: "actors",
         about: "calls, casts, spawns and memory, beside a hand-written gen_server",
         run: actors::run,
@@ -45,5 +53,15 @@ pub(crate) const ALL: [Group; 6] = [
         name: "streaming",
         about: "how the compiler is told of classes, beside requests that bring them along",
         run: streaming::run,
+    },
+    Group {
+        name: "repl",
+        about: "the prompt: how soon it is there, and what a line costs at the socket",
+        run: repl::run,
+    },
+    Group {
+        name: "completion",
+        about: "candidates at the socket with a thousand classes, and how good they are",
+        run: completion::run,
     },
 ];

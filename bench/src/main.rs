@@ -12,6 +12,7 @@ mod random;
 mod report;
 mod ruby_corpus;
 mod words;
+mod workspace;
 
 use std::io::Write as _;
 use std::process::ExitCode;

@@ -1,5 +1,7 @@
 //! The words of the command line, and their help.
 
+use std::ffi::OsString;
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
@@ -13,33 +15,37 @@ const HELP: &str = "\
 {usage-heading} {usage}
 
 Packages:
-  new            Make a new package
+  new              Make a new package
 
 Reading source:
-  check          Report problems in files and folders
-  type-coverage  Say how much of the code has known types
-  show           Print a file as the compiler sees it: tokens, tree, types or core
-  explain        Say what a diagnostic code means
+  check            Report problems in files and folders
+  type-coverage    Say how much of the code has known types
+  show             Print a file as the compiler sees it: tokens, tree, types or core
+  explain          Say what a diagnostic code means
 
 Writing source:
-  fmt            Put files into the canonical layout
+  fmt              Put files into the canonical layout
 
 Running:
-  build          Compile a package, or files without one
-  run            Run a program
-  eval           Print the value of an expression
-  test           Run tests
-  test-docs      Run the examples in Markdown files
+  repl             Evaluate what you type, in a workspace that lives on
+  workspace        List, start, stop or join workspaces
+  build            Compile a package, or files without one
+  run              Run a program
+  eval             Print the value of an expression
+  test             Run tests
+  test-docs        Run the examples in Markdown files
 
 The tool itself:
-  completions    Print completions for a shell
-  help           Print help for a command
+  completions      Print completions for a shell
+  completion-eval  Measure how good completion is
+  help             Print help for a command
 
 Options:
 {options}{after-help}";
 
 const EXAMPLES: &str = "\
 Examples:
+  beamtalk repl                       a prompt, in the workspace of this project
   beamtalk eval '3 + 4'               print the value of an expression
   beamtalk run Tea.bt Tea pour        send a message to a class of a file
   beamtalk new tea_house              make a package in a folder of that name
@@ -89,9 +95,13 @@ pub(crate) enum Command {
     Show(Show),
     Explain(Explain),
     Completions(Completions),
+    CompletionEval(CompletionEval),
     Build(Build),
     Run(Run),
     Eval(Eval),
+    Repl(Repl),
+    #[command(subcommand)]
+    Workspace(Workspace),
     Test(Test),
     /// Run the examples in Markdown files
     ///
@@ -106,7 +116,7 @@ pub(crate) enum Command {
 
 /// What the Makefile and running systems ask for, and no user. These words have a parser of their own,
 /// because clap offers hidden commands in its tips, its lists and its completions.
-#[derive(Clone, Copy, Debug, Parser, PartialEq, Eq)]
+#[derive(Clone, Debug, Parser, PartialEq, Eq)]
 #[command(name = "beamtalk")]
 pub(crate) enum Inner {
     /// Compile the class library beside the runtime
@@ -117,6 +127,14 @@ pub(crate) enum Inner {
     },
     /// Answer a running system on standard input and output
     CompilerPort,
+    /// Become the node of a workspace
+    WorkspaceNode {
+        /// Where its files are
+        folder: PathBuf,
+        /// What to become
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        command: Vec<OsString>,
+    },
 }
 
 impl Arguments {
@@ -296,6 +314,46 @@ pub(crate) struct Explain {
     pub(crate) code: Option<String>,
 }
 
+/// Measure how good completion is
+///
+/// Each part of each selector in the files is taken away and asked for, with none to three letters of it
+/// typed. The figures tell how often it is offered, and how far up.
+#[derive(Debug, Args)]
+pub(crate) struct CompletionEval {
+    /// Files or folders
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Whose completion is measured: with the rest of the file behind the cursor, or without
+    #[arg(long, value_name = "ENGINE", default_value = "both")]
+    pub(crate) engine: EvaluatedEngine,
+    /// Take all annotations out of the files first, as a newcomer would write them
+    #[arg(long)]
+    pub(crate) strip_annotations: bool,
+    /// Measure completion without some of its parts, too
+    #[arg(long)]
+    pub(crate) ablate: bool,
+    /// Write the rank of each answer into a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Ask about every so manieth place only
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    pub(crate) every: NonZero<usize>,
+    /// Compare what prompt and editor offer instead, and show where they differ
+    #[arg(long, conflicts_with_all = ["ablate", "csv", "json", "engine"])]
+    pub(crate) agreement: bool,
+    #[command(flatten)]
+    pub(crate) format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvaluatedEngine {
+    /// The text ends at the cursor
+    Prompt,
+    /// The rest of the file is there
+    Editor,
+    Both,
+}
+
 /// Compile a package, or files without one
 ///
 /// Only what has changed is compiled, and what depends on it. The modules of a package go to
@@ -389,6 +447,138 @@ pub(crate) struct Eval {
     /// One or more statements; the value of the last is printed
     #[arg(required = true, allow_hyphen_values = true, value_name = "EXPRESSION")]
     pub(crate) expression: Vec<String>,
+}
+
+/// Evaluate what you type, in a workspace that lives on
+///
+/// The workspace of this project is started, or joined if it runs: several prompts share its classes and
+/// actors, each with variables of its own. It ends when nobody has used it for hours, or with
+/// `beamtalk workspace stop`. A package is built first and its classes are loaded.
+///
+/// Before the first prompt come, in this order: the start-up file ~/.beamtalk/startup.bt if there is one,
+/// the files of --load, the expressions of -e. With -e the command then ends, unless -i is given. What is
+/// piped in is evaluated without prompts; the exit status is 1 if anything failed.
+#[derive(Debug, Args)]
+pub(crate) struct Repl {
+    /// Evaluate this, print its value, and end; may be given several times
+    #[arg(short, long = "evaluate", value_name = "EXPRESSION", allow_hyphen_values = true)]
+    pub(crate) expressions: Vec<String>,
+    /// Go on to the prompt after -e
+    #[arg(short, long)]
+    pub(crate) interactive: bool,
+    /// Load the classes of a file first; may be given several times
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) load: Vec<PathBuf>,
+    /// Pass over the start-up file
+    #[arg(long)]
+    pub(crate) no_startup: bool,
+    /// The workspace of this name instead of the one of this project
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) workspace: Option<String>,
+    /// Keep the workspace to this prompt alone, and end it with it
+    #[arg(long, conflicts_with_all = ["workspace", "ephemeral", "persistent"])]
+    pub(crate) foreground: bool,
+    /// End the workspace on leaving, if this prompt has started it
+    #[arg(long)]
+    pub(crate) ephemeral: bool,
+    #[command(flatten)]
+    pub(crate) starting: Starting,
+    /// Use no colour, as --color never
+    #[arg(long)]
+    pub(crate) no_color: bool,
+}
+
+// How a workspace is started, where it does not run. Not a doc comment, as above.
+#[derive(Debug, Args)]
+pub(crate) struct Starting {
+    /// Listen on this port of the loopback interface; 0 is any
+    #[arg(long, value_name = "PORT", env = "BEAMTALK_REPL_PORT", hide_env = true)]
+    pub(crate) port: Option<u16>,
+    /// Never end the workspace because nobody uses it
+    #[arg(long)]
+    pub(crate) persistent: bool,
+    /// End the workspace when nobody has used it for this long
+    #[arg(
+        long,
+        alias = "idle-timeout",
+        value_name = "SECONDS",
+        env = "BEAMTALK_WORKSPACE_TIMEOUT",
+        hide_env = true,
+        conflicts_with = "persistent"
+    )]
+    pub(crate) timeout: Option<u32>,
+    /// Let this variable of the environment through; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(crate) env: Vec<String>,
+    /// Make the workspace a node of Erlang's distribution, which it is not otherwise
+    #[arg(long, value_name = "NAME", env = "BEAMTALK_NODE_NAME", hide_env = true)]
+    pub(crate) node: Option<String>,
+    /// How much the workspace writes into its log
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log_level: Option<LogLevel>,
+}
+
+/// As Erlang's logger has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogLevel {
+    Emergency,
+    Alert,
+    Critical,
+    Error,
+    Warning,
+    Notice,
+    Info,
+    Debug,
+}
+
+/// List, start, stop or join workspaces
+///
+/// A workspace is a running BEAM that prompts and editors share. Each project has one of its own; its files
+/// are in ~/.beamtalk/workspaces. Where no name is given, the workspace of this project is meant.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Workspace {
+    /// Show all workspaces
+    List {
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one workspace
+    Status {
+        name: Option<String>,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// End a workspace
+    Stop {
+        name: Option<String>,
+        /// Kill it, without asking it to end
+        #[arg(short, long)]
+        force: bool,
+    },
+    /// Join a workspace that runs, without ever starting one
+    Attach {
+        name: Option<String>,
+        /// The port it listens on, where it is not one of this user's
+        #[arg(long, value_name = "PORT", requires = "token", conflicts_with = "name")]
+        port: Option<u16>,
+        /// A file with its token
+        #[arg(long, value_name = "FILE", requires = "port")]
+        token: Option<PathBuf>,
+        /// Use no colour, as --color never
+        #[arg(long)]
+        no_color: bool,
+    },
+    /// Make a workspace of a name for this project
+    Create {
+        name: String,
+        /// Start it, too
+        #[arg(long)]
+        background: bool,
+        #[command(flatten)]
+        starting: Starting,
+    },
 }
 
 /// Print completions for a shell

@@ -1,20 +1,23 @@
 //! One file for each thing the command can do.
 
 mod application;
-mod build;
+pub(crate) mod build;
 mod build_stdlib;
 mod check;
+mod completion_eval;
 mod completions;
 mod eval;
 mod explain;
 mod fmt;
 mod ground;
 mod new;
+mod repl;
 mod run;
 mod script;
 mod show;
 mod test;
 mod type_coverage;
+mod workspace;
 
 use std::ops::ControlFlow;
 
@@ -38,8 +41,14 @@ pub(crate) fn run(command: &Command, console: &mut Console) -> Result<Exit, Fail
         Command::Test(arguments) => test::run(arguments, Wanted::Sources, console),
         Command::TestDocs(arguments) => test::run(arguments, Wanted::Documents, console),
         Command::Eval(arguments) => eval::run(arguments, console),
+        Command::Repl(arguments) => repl::run(arguments, console),
+        Command::Workspace(arguments) => workspace::run(arguments, console),
         Command::Inner(Inner::BuildStdlib { checked }) => build_stdlib::run(*checked, console),
         Command::Inner(Inner::CompilerPort) => port::run(),
+        Command::Inner(Inner::WorkspaceNode { folder, command }) => {
+            crate::workspace::become_node(folder, command).map(|never| match never {})
+        }
+        Command::CompletionEval(arguments) => completion_eval::run(arguments, console),
         Command::Completions(arguments) => completions::run(arguments, console),
     }
 }

@@ -2,13 +2,15 @@
 //! only when there is one to compile.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use etf::Term;
 use types::native::NativeSignatures;
 
 use crate::build::{Compiled, CoreCompiler, Job};
-use crate::erlang::{Erlang, Sender};
+use crate::erlang::{Erlang, Heard, Sender};
 use crate::exit::Failure;
 use crate::home::Home;
 use crate::natives;
@@ -16,6 +18,15 @@ use crate::natives;
 /// So many requests for each core are on their way at once: enough for the BEAM never
 /// to wait, few enough for its memory.
 const REQUESTS_TO_A_CORE: usize = 4;
+
+/// A BEAM that has said nothing for so long is asked whether it is still there.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// So often, one after the other without an answer to any.
+const CALLS: u32 = 6;
+
+/// The number of an echo that only shows that the BEAM listens.
+const STILL_THERE: i64 = -1;
 
 /// Compiles on a BEAM that is started with the first job.
 #[derive(Debug)]
@@ -43,13 +54,15 @@ impl CoreCompiler for Resident {
         done: &mut dyn FnMut(Compiled) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut erlang = Erlang::start_compiler(&self.home)?;
-        let sender = erlang.sender()?;
+        erlang.notice_silence(SILENCE)?;
+        let sender = Arc::new(Mutex::new(erlang.sender()?));
+        let caller = Arc::clone(&sender);
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let (leave, returned) = sync_channel(REQUESTS_TO_A_CORE * cores);
         thread::scope(|scope| {
             // On one thread, both sides could wait for the other to read.
-            let asking = scope.spawn(move || ask(sender, &leave, jobs));
-            let answered = take_answers(&mut erlang, returned, done);
+            let asking = scope.spawn(move || ask(&sender, &leave, jobs));
+            let answered = take_answers(&mut erlang, &caller, returned, done);
             if answered.is_err() {
                 // Whoever still asks must not wait for a BEAM that nobody listens to.
                 erlang.hang_up();
@@ -63,17 +76,35 @@ impl CoreCompiler for Resident {
 
 fn take_answers(
     erlang: &mut Erlang,
+    caller: &Mutex<Sender>,
     returned: Receiver<()>,
     done: &mut dyn FnMut(Compiled) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut answered = 0;
     let mut asked = None;
+    let mut unanswered = 0;
     while asked != Some(answered) {
-        let Some(answer) = erlang.receive()? else {
-            return Err(Failure::Missing("the BEAM ended while it compiled".to_owned()));
+        let answer = match erlang.hear()? {
+            Heard::Answer(answer) => answer,
+            Heard::End => {
+                return Err(Failure::Missing("the BEAM ended while it compiled".to_owned()));
+            }
+            Heard::Silence if unanswered < CALLS => {
+                unanswered += 1;
+                send(caller, &echo(STILL_THERE))?;
+                continue;
+            }
+            Heard::Silence => {
+                let why = "the BEAM that compiles does not answer any more: try again";
+                return Err(Failure::Missing(why.to_owned()));
+            }
         };
+        unanswered = 0;
         match answer.as_tuple() {
-            Some([end, count]) if end.as_atom() == Some("echo") => asked = count.as_integer(),
+            Some([end, count]) if end.as_atom() == Some("echo") => {
+                let count = count.as_integer();
+                asked = if count == Some(STILL_THERE) { asked } else { count };
+            }
             Some([kind, module, detail]) => {
                 answered += 1;
                 let _ = returned.try_recv();
@@ -85,10 +116,18 @@ fn take_answers(
     Ok(())
 }
 
+fn send(sender: &Mutex<Sender>, request: &Term) -> Result<(), Failure> {
+    sender.lock().unwrap_or_else(PoisonError::into_inner).send(request)
+}
+
+fn echo(number: i64) -> Term {
+    Term::tuple([Term::atom("echo"), Term::Integer(number)])
+}
+
 /// All requests, each with its module's name as its id, and how many there were. Each
 /// takes a place in `leave` for as long as it is on its way.
 fn ask(
-    mut sender: Sender,
+    sender: &Mutex<Sender>,
     leave: &SyncSender<()>,
     jobs: &mut dyn Iterator<Item = Job>,
 ) -> Result<(), Failure> {
@@ -101,9 +140,9 @@ fn ask(
         }
         let (module, core) = (Term::binary(job.module), Term::binary(job.core));
         let how = Term::atom("optimised");
-        sender.send(&Term::tuple([Term::atom("compile"), module, core, how]))?;
+        send(sender, &Term::tuple([Term::atom("compile"), module, core, how]))?;
     }
-    sender.send(&Term::tuple([Term::atom("echo"), Term::Integer(count)]))
+    send(sender, &echo(count))
 }
 
 fn compiled(kind: &Term, module: &Term, detail: &Term) -> Compiled {

@@ -47,6 +47,13 @@ impl Console {
         }
     }
 
+    /// Writes without colour from now on.
+    pub(crate) fn without_colour(&mut self) {
+        anstream::ColorChoice::Never.write_global();
+        self.out_colour = false;
+        self.err_colour = false;
+    }
+
     /// Whether nobody reads our results any more, as after `| head`.
     pub(crate) fn reader_left(&self) -> bool {
         self.reader_left

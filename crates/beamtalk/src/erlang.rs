@@ -18,11 +18,12 @@ use std::time::Duration;
 
 use etf::{Frames, Limits, Term};
 use meeting::Meeting;
-use private_folder::PrivateFolder;
 
 use crate::build;
 use crate::exit::Failure;
 use crate::home::Home;
+
+pub(crate) use private_folder::PrivateFolder;
 
 /// Runs before any module of ours is loaded: an old release could not load them. Only an
 /// `erl` that chooses an installation as it starts gets this far with one.
@@ -56,6 +57,14 @@ pub(crate) enum Role {
     Program,
     /// It runs an application. Ctrl-C is not for it but for us, who ask it to end.
     Application,
+}
+
+/// What comes from a BEAM.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    Answer(Term),
+    End,
+    Silence,
 }
 
 impl Erlang {
@@ -119,23 +128,43 @@ impl Erlang {
 
     /// The next answer; nothing once the BEAM has gone.
     pub(crate) fn receive(&mut self) -> Result<Option<Term>, Failure> {
+        loop {
+            match self.hear()? {
+                Heard::Answer(answer) => return Ok(Some(answer)),
+                Heard::End => return Ok(None),
+                Heard::Silence => {}
+            }
+        }
+    }
+
+    /// From now on `hear` answers `Silence` when nothing comes for so long.
+    pub(crate) fn notice_silence(&mut self, after: Duration) -> Result<(), Failure> {
+        self.stream.set_read_timeout(Some(after)).map_err(lost)
+    }
+
+    pub(crate) fn hear(&mut self) -> Result<Heard, Failure> {
         let mut buffer = vec![0; 1 << 16];
         loop {
             match self.frames.take() {
                 Ok(Some(frame)) => {
                     let limits = Limits::default();
                     let term = etf::decode(frame, limits);
-                    return term.map(Some).map_err(|error| garbled(&error.to_string()));
+                    return term.map(Heard::Answer).map_err(|error| garbled(&error.to_string()));
                 }
                 Ok(None) => {}
                 Err(error) => return Err(garbled(&error.to_string())),
             }
             match self.stream.read(&mut buffer) {
-                Ok(0) => return Ok(None),
+                Ok(0) => return Ok(Heard::End),
                 Ok(length) => self.frames.push(buffer.get(..length).unwrap_or_default()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // A BEAM that was killed may leave the socket in a hurry.
-                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return Ok(None),
+                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {
+                    return Ok(Heard::End);
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    return Ok(Heard::Silence);
+                }
                 Err(error) => return Err(lost(error)),
             }
         }

@@ -36,6 +36,10 @@ pub(crate) enum Failure {
     Environment { doing: String, error: io::Error },
     /// Something that Beamtalk needs is not there; the text says what to do.
     Missing(String),
+    /// What was asked for cannot be had here and now; the text says why.
+    Unavailable(String),
+    /// Somebody has asked us to end, by this signal.
+    Interrupted(u8),
     /// Ours, not the user's; the text is what a report of it should carry.
     Bug(String),
 }
@@ -51,7 +55,8 @@ impl From<&Failure> for Exit {
         match failure {
             Failure::WrongUse(_) => Exit::WrongUse,
             Failure::Environment { .. } | Failure::Missing(_) => Exit::Environment,
-            Failure::Bug(_) => Exit::Problems,
+            Failure::Bug(_) | Failure::Unavailable(_) => Exit::Problems,
+            Failure::Interrupted(signal) => Exit::Program(128u8.saturating_add(*signal)),
         }
     }
 }
@@ -59,7 +64,10 @@ impl From<&Failure> for Exit {
 impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::WrongUse(text) | Failure::Missing(text) => out.write_str(text),
+            Failure::WrongUse(text) | Failure::Missing(text) | Failure::Unavailable(text) => {
+                out.write_str(text)
+            }
+            Failure::Interrupted(_) => out.write_str("interrupted"),
             Failure::Environment { doing, error } => {
                 write!(out, "cannot {doing}: {error}")?;
                 advice(error).map_or(Ok(()), |advice| write!(out, "\n  hint: {advice}"))

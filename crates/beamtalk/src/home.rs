@@ -54,6 +54,11 @@ impl Home {
     pub(crate) fn library(&self) -> PathBuf {
         self.applications.join("beamtalk_stdlib/ebin")
     }
+
+    /// What the library's application keeps beside its code.
+    pub(crate) fn library_data(&self) -> PathBuf {
+        self.applications.join("beamtalk_stdlib/priv")
+    }
 }
 
 /// Installed: `bin/beamtalk` and `lib/beamtalk/lib`. Built: a folder around it is the

@@ -5,6 +5,7 @@
 
 mod build;
 mod cli;
+mod client;
 mod commands;
 mod compile;
 mod console;
@@ -25,6 +26,7 @@ mod package;
 mod policy;
 mod port;
 mod program;
+mod prompt;
 mod reading;
 mod render;
 mod replace;
@@ -36,6 +38,7 @@ mod soundness;
 mod sources;
 mod testing;
 mod workers;
+mod workspace;
 
 use std::process::ExitCode;
 

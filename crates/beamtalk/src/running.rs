@@ -221,6 +221,8 @@ impl Running {
             answers: count("answers"),
             expressions: count("expressions"),
             values: count("values"),
+            receivers: count("receivers"),
+            received: count("received"),
             wrong: wrong.iter().filter_map(Term::as_str).map(str::to_owned).collect(),
         })
     }

@@ -30,6 +30,9 @@ pub(crate) struct Findings {
     pub(crate) answers: i64,
     pub(crate) expressions: i64,
     pub(crate) values: i64,
+    /// Those of the expressions that messages were sent to, and what these were.
+    pub(crate) receivers: i64,
+    pub(crate) received: i64,
     /// In words, one for each place.
     pub(crate) wrong: Vec<String>,
 }
@@ -45,6 +48,9 @@ pub(crate) fn checks(
     let teller = Teller { hierarchy, resolver: Resolver::new(hierarchy) };
     let mut checks = Checks { file: file.to_owned(), ..Checks::default() };
     for (id, expr) in tree.nodes.exprs.iter() {
+        if let Expr::Send(send) = expr {
+            checks.receivers.insert(send.receiver);
+        }
         if let Some(ty) = teller.value(tree, id, expr, &inference) {
             checks.values.insert(id, ty);
         }

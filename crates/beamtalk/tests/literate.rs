@@ -5,6 +5,8 @@
 //! table with a `source` column is a case too. `UPDATE_EXPECT=1` writes what was
 //! got back into the files. Knows no language rule: those are in the cases.
 
+#[path = "literate/completions.rs"]
+mod completions;
 #[path = "literate/document.rs"]
 mod document;
 #[path = "literate/erasure.rs"]

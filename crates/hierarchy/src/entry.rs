@@ -118,6 +118,15 @@ impl Entry {
 
     /// What its own method answers, to be filled in.
     pub(crate) fn returns_mut(&mut self, side: Side, selector: &str) -> Option<&mut Slot> {
+        if self.patch(side, selector).is_some() {
+            let patches = match side {
+                Side::Instance => &mut self.instance.patches,
+                Side::Class => &mut self.class.patches,
+            };
+            let position = patches.index.position(&patches.methods, selector)?;
+            let method = Arc::make_mut(&mut patches.methods).get_mut(position)?;
+            return Some(&mut method.signature.returns);
+        }
         let (methods, index) = match side {
             Side::Instance => (&mut self.info.methods, &self.instance.index),
             Side::Class => (&mut self.info.class_methods, &self.class.index),

@@ -141,6 +141,12 @@ impl ClassHierarchy {
         self.change().classes.insert(name, Arc::new(entry));
     }
 
+    /// The methods that were put into a class of the library at run time.
+    pub fn patches(&self, class: &ClassName, side: Side) -> &[MethodInfo] {
+        let entry = self.tables.classes.get(class.simple());
+        entry.map_or(&[], |it| it.all_patches(side))
+    }
+
     /// Writes down what a method without a declared answer was found to answer. One that
     /// others have added counts where the class has none of that name.
     pub fn record_inferred(&mut self, class: &ClassName, side: Side, selector: &str, ty: Type) {
@@ -210,20 +216,14 @@ fn simple(class: &ClassName) -> ClassName {
     }
 }
 
-/// What a protocol's name is as a class object.
+/// What a protocol's name is as a class object: what it understands, it inherits.
 fn class_of_protocol(protocol: &ProtocolInfo) -> ClassInfo {
-    let query = |selector: &'static str| {
-        let mut method = MethodInfo::untyped(Selector::from(selector));
-        method.signature.returns = Slot::declared(Some(Type::class(known::LIST.clone())));
-        method
-    };
     let superclass = Some(known::PROTOCOL.clone());
     ClassInfo {
         flags: ClassFlags { is_sealed: true, is_abstract: true, ..ClassFlags::default() },
         package: protocol.package.clone(),
         doc: protocol.doc.clone(),
         type_parameters: protocol.type_parameters.clone(),
-        class_methods: vec![query("requiredMethods"), query("conformingClasses")],
         ..ClassInfo::new(protocol.name.clone(), superclass)
     }
 }

@@ -305,10 +305,14 @@ fn a_protocol_has_a_name_that_is_a_class() {
     let hierarchy = hierarchy("Protocol define: Hot\n  degrees -> Integer\nObject subclass: Hot2");
     expect![[r#"
         abstract sealed Hot < Protocol
-          class requiredMethods -> List
-          class conformingClasses -> List
     "#]]
     .assert_eq(&listing(hierarchy.class(&class("Hot")).unwrap()));
+    let mut library = ClassHierarchy::with_builtins();
+    library.add_classes(surface("Protocol define: Hot\n  degrees -> Integer"), Origin::Project);
+    for query in ["requiredMethods", "conformingClasses"] {
+        let found = library.find_class_method(&class("Hot"), query).unwrap();
+        assert_eq!(found.class.name, class("Protocol"), "{query}");
+    }
     assert_eq!(hierarchy.protocol(&class("Hot")).unwrap().methods.len(), 1);
     let mut hierarchy = hierarchy;
     hierarchy.add_classes(surface("Object subclass: Hot"), Origin::Project);

@@ -6,6 +6,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod brackets;
+pub mod complete;
 mod diagnostic;
 mod place;
 mod problem;
@@ -14,6 +15,7 @@ mod receiver;
 mod spelling;
 mod visible;
 
+pub use complete::complete;
 pub use diagnostic::{Diagnostic, Fix};
 pub use problem::Problem;
 pub use problems::{Rule, diagnose, explain, rules};

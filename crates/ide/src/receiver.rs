@@ -75,6 +75,10 @@ fn known_class(
 ) -> Result<Receiver, String> {
     match hierarchy.class(class) {
         Some(info) => Ok(Receiver::Classes(vec![(info.name.clone(), side)])),
+        // A type parameter that nothing is known of: any object.
+        None if matches!(class.as_bytes(), [letter] if letter.is_ascii_uppercase()) => {
+            Ok(Receiver::Classes(vec![(known::OBJECT.clone(), Side::Instance)]))
+        }
         None => Err(format!("there is no class {class}")),
     }
 }

@@ -8,7 +8,7 @@
 //! A method whose arguments are not what it declares promises nothing: it finds that
 //! out first, in the variable `Sound`, which all that is asked in it brings along.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hierarchy::Side;
 use syntax::tree::ExprId;
@@ -24,6 +24,8 @@ pub struct Checks {
     /// Where its text is.
     pub file: String,
     pub values: HashMap<ExprId, Literal>,
+    /// Those of them that messages are sent to.
+    pub receivers: HashSet<ExprId>,
     /// By class, side and selector.
     pub methods: HashMap<(String, Side, String), Promise>,
 }
@@ -62,7 +64,8 @@ impl Body<'_> {
             int(i64::from(self.line_of(expr))),
             string(&text),
         ]);
-        let arguments = [var("Sound"), place, Core::Literal(ty), value.clone()];
+        let kind = if checks.receivers.contains(&expr) { "receiver" } else { "expression" };
+        let arguments = [var("Sound"), atom(kind), place, Core::Literal(ty), value.clone()];
         seq.perform(call("beamtalk_soundness", "value", arguments, 0));
         value
     }

@@ -21,7 +21,7 @@ mod layout;
 mod name;
 mod print;
 
-pub use encode::encode;
+pub use encode::{encode, encode_unnamed};
 pub use print::print;
 
 /// Constant binaries in patterns and in text are integers of so many bytes each: few

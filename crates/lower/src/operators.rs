@@ -110,8 +110,8 @@ impl Body<'_> {
     fn concatenation(&mut self, receiver: Core, argument: Core, line: Line) -> Core {
         let is_binary = |value: &Core| call("erlang", "is_binary", [value.clone()], 0);
         let both = and(is_binary(&receiver), is_binary(&argument));
-        let pieces = crate::core_erlang::build::list(vec![receiver.clone(), argument.clone()]);
-        let direct = call("erlang", "iolist_to_binary", [pieces], line);
+        let pieces = [receiver.clone(), argument.clone()];
+        let direct = call("beamtalk_operator", "++", pieces, line);
         let sent = dynamic_send(receiver.clone(), "++", vec![argument], line);
         case(
             receiver,
@@ -201,15 +201,20 @@ impl Body<'_> {
             })
             .collect();
         clauses.push(clause([pattern_var("_")], always(), sent));
+        // Lists and maps of the BEAM carry no name.
+        let shapes = [("List", "is_list"), ("Dictionary", "is_map")].into_iter();
+        let shapes = shapes.filter(|(class, _)| candidates.iter().any(|it| it.class == *class));
+        let shapes = shapes.map(|(class, test)| {
+            let is_one = call("erlang", test, [receiver.clone()], 0);
+            clause([pattern_var("_")], is_one, atom(class))
+        });
+        let shapes: Vec<Clause> = shapes.collect();
         let class = self.fresh("class");
         let tagged = pattern_map(vec![(atom("$beamtalk_class"), pattern_var(class.clone()))]);
-        let tag = case(
-            receiver.clone(),
-            vec![
-                clause([tagged], always(), var(class.clone())),
-                clause([pattern_var("_")], always(), atom("none")),
-            ],
-        );
+        let mut tags = vec![clause([tagged], always(), var(class.clone()))];
+        tags.extend(shapes);
+        tags.push(clause([pattern_var("_")], always(), atom("none")));
+        let tag = case(receiver.clone(), tags);
         let name = self.fresh("class");
         let_(name.clone(), tag, case(var(name), clauses))
     }

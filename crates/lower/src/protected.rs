@@ -81,7 +81,12 @@ impl Body<'_> {
                 let subject = self.block_body(body, seq);
                 let cleanup = self.block(&cleanup, seq);
                 let cleanup = self.named(seq, cleanup);
-                let run = || apply_value(cleanup.clone(), vec![], 0);
+                // Whoever has to end this process from outside finds there what it owes.
+                let around = self.fresh("around");
+                let entered = call("beamtalk_cleanup", "enter", [cleanup.clone()], 0);
+                seq.bind(vec![around.clone()], entered);
+                let run =
+                    || call("beamtalk_cleanup", "run", [cleanup.clone(), var(around.clone())], 0);
                 let [class, reason, stack] = ["class", "reason", "stack"].map(|it| self.fresh(it));
                 let again = prim_op("raise", [stack.clone(), reason.clone()].map(var), 0);
                 let value = self.fresh("");

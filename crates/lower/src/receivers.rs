@@ -1,4 +1,5 @@
-//! Which classes a piece of text is likely to send messages to: those it mentions.
+//! Which classes a piece of text is likely to send messages to: those it mentions, by
+//! name or by a literal.
 //!
 //! In go the names in the text and the hierarchy; out come the class objects that need
 //! no looking up, and for each selector the classes whose own method may be called
@@ -10,7 +11,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use hierarchy::{ClassHierarchy, ClassInfo, ClassName, Kind, Selector, Side};
-use syntax::tree::{Class, Member};
+use syntax::tree::{Class, Expr, ExprId, Member};
 use syntax::{TokenId, TokenKind, Tree};
 
 use crate::core_erlang::Literal;
@@ -42,32 +43,45 @@ impl Receivers {
             Member::Method(method) => method.tokens.last.0,
         });
         let last = ends.max().unwrap_or(first).max(class.header.last.0);
-        Receivers::in_range(tree, first, last, hierarchy)
+        let named = named(tree, class);
+        Receivers::in_range(tree, first, last, named, hierarchy)
     }
 
     /// Those that a whole text speaks of.
     pub(crate) fn of_text(tree: &Tree, hierarchy: &ClassHierarchy) -> Self {
         let last = (tree.tokens.len() as u32).saturating_sub(1);
-        Receivers::in_range(tree, 0, last, hierarchy)
+        let exprs = tree.nodes.exprs.iter();
+        let named = exprs.filter_map(|(_, expr)| name(tree, expr)).collect();
+        Receivers::in_range(tree, 0, last, named, hierarchy)
     }
 
-    fn in_range(tree: &Tree, first: u32, last: u32, hierarchy: &ClassHierarchy) -> Self {
+    /// With the classes that expressions in the range name.
+    fn in_range<'t>(
+        tree: &'t Tree,
+        first: u32,
+        last: u32,
+        mut used: BTreeSet<&'t str>,
+        hierarchy: &ClassHierarchy,
+    ) -> Self {
         let names = (first..=last).map(TokenId).filter(|id| {
             tree.tokens.get(*id).kind == TokenKind::Identifier
                 && tree.text_of(*id).starts_with(|it: char| it.is_ascii_uppercase())
         });
         let names: BTreeSet<&str> = names.map(|id| tree.text_of(id)).collect();
+        used.extend((first..=last).filter_map(|id| literal(tree.tokens.get(TokenId(id)).kind)));
+        // What only annotations say of the library changes no code.
+        let counts = |info: &ClassInfo| !is_of_library(info) || used.contains(info.name.simple());
         let mut receivers = Receivers::default();
-        for name in names {
-            if let Some(info) = hierarchy.class(&ClassName::from(name)) {
-                receivers.add(info, hierarchy);
-            }
+        for name in names.union(&used) {
+            let Some(info) = hierarchy.class(&ClassName::from(*name)) else { continue };
+            receivers.add(info, counts(info), hierarchy);
         }
         receivers.candidates.retain(|_, classes| classes.len() <= MOST_CANDIDATES);
         receivers
     }
 
-    fn add(&mut self, info: &ClassInfo, hierarchy: &ClassHierarchy) {
+    /// Messages to its instances are only expected if it counts.
+    fn add(&mut self, info: &ClassInfo, counts: bool, hierarchy: &ClassHierarchy) {
         if hierarchy.protocol(&info.name).is_some() {
             return;
         }
@@ -78,7 +92,8 @@ impl Receivers {
             module: module_name(info),
             class_selectors: methods(Side::Class).map(|it| it.selector.clone()).collect(),
         });
-        if hierarchy.kind_of(&info.name) == Some(Kind::Value) && !is_primitive(info) {
+        let is_value = hierarchy.kind_of(&info.name) == Some(Kind::Value);
+        if is_value && counts && is_told_by_shape(info) {
             for method in methods(Side::Instance) {
                 let candidates = self.candidates.entry(method.selector.clone()).or_default();
                 candidates.push(Arc::clone(&known));
@@ -114,9 +129,51 @@ impl Receivers {
     }
 }
 
-/// Whether its instances are terms of the BEAM, which carry no name of a class.
-fn is_primitive(info: &ClassInfo) -> bool {
+/// The classes that the expressions of a class name.
+fn named<'t>(tree: &'t Tree, class: &Class) -> BTreeSet<&'t str> {
+    let mut pending: Vec<ExprId> = Vec::new();
+    for member in &class.members {
+        match member {
+            Member::Data(data) => pending.extend(data.initialiser),
+            Member::Method(method) => pending.extend(tree.list(method.body)),
+        }
+    }
+    let mut names = BTreeSet::new();
+    while let Some(expr) = pending.pop() {
+        names.extend(name(tree, &tree.nodes.exprs[expr]));
+        tree.children(expr, |child| pending.push(child));
+    }
+    names
+}
+
+fn name<'t>(tree: &'t Tree, expr: &Expr) -> Option<&'t str> {
+    match expr {
+        Expr::ClassReference(class) => Some(tree.text_of(class.name)),
+        _ => None,
+    }
+}
+
+/// The class that a token begins a literal of.
+fn literal(kind: TokenKind) -> Option<&'static str> {
+    match kind {
+        TokenKind::ListOpen => Some("List"),
+        TokenKind::MapOpen => Some("Dictionary"),
+        TokenKind::ArrayOpen => Some("Array"),
+        _ => None,
+    }
+}
+
+fn is_of_library(info: &ClassInfo) -> bool {
     info.package.as_deref() == Some("stdlib")
+}
+
+/// Whether one look at a term tells that it is an instance: it carries the name of its
+/// class, or is a list or a map of the BEAM. A binary would have to be read first.
+fn is_told_by_shape(info: &ClassInfo) -> bool {
+    const NEITHER: [&str; 9] =
+        ["Integer", "Float", "Character", "String", "Binary", "Symbol", "Tuple", "True", "False"];
+    let is_neither = is_of_library(info) && NEITHER.contains(&info.name.simple());
+    !(info.flags.is_abstract || is_neither)
 }
 
 fn atom(name: &str) -> Literal {

@@ -59,6 +59,23 @@ pub enum TokenKind {
     Eof,
 }
 
+impl TokenKind {
+    /// What closes a bracket of this kind; none for every other token.
+    pub fn closer(self) -> Option<TokenKind> {
+        match self {
+            TokenKind::LeftParen | TokenKind::ListOpen => Some(TokenKind::RightParen),
+            TokenKind::LeftBracket | TokenKind::ArrayOpen => Some(TokenKind::RightBracket),
+            TokenKind::LeftBrace | TokenKind::MapOpen => Some(TokenKind::RightBrace),
+            _ => None,
+        }
+    }
+
+    /// Whether it closes a bracket.
+    pub fn is_closer(self) -> bool {
+        matches!(self, TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace)
+    }
+}
+
 /// Position of a token in [`Tokens`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub u32);

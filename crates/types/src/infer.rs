@@ -9,6 +9,7 @@
 //! Dynamic, so that no result hangs on where one began.
 
 mod arms;
+mod at;
 mod blocks;
 mod bodies;
 mod class_side;
@@ -38,6 +39,7 @@ use syntax::tree::ExprId;
 
 use crate::inferred::InferredType;
 use crate::native::NativeSignatures;
+pub use at::{Place, Sight, infer_at};
 use bodies::Record;
 use engine::Engine;
 use hierarchy::Fast;

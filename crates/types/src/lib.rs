@@ -46,7 +46,8 @@ pub use conformance::{
 pub use context::Context;
 pub use display::ForPeople;
 pub use infer::{
-    Bindings, Inference, MethodKey, Rechecked, infer, infer_program, infer_with, recheck,
+    Bindings, Inference, MethodKey, Place, Rechecked, Sight, infer, infer_at, infer_program,
+    infer_with, recheck,
 };
 pub use inferred::{DynamicReason, InferredType, Parts, Provenance};
 pub use knowledge::{Knowledge, classify};

@@ -1,9 +1,12 @@
 //! `beamtalk build-stdlib`: the class library as BEAM code, beside the runtime.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
+use etf::Term;
 use hierarchy::{ClassHierarchy, STDLIB_SOURCES};
+use ide::complete::selector_uses;
 use syntax::Tree;
 
 use crate::build::{CoreCompiler as _, Job};
@@ -18,7 +21,7 @@ use crate::soundness;
 /// `checked` is for tests of the type checker: see `soundness.rs`.
 pub(crate) fn run(checked: bool, console: &mut Console) -> Result<Exit, Failure> {
     let home = Home::find()?;
-    let folder = home.library();
+    let (folder, data) = (home.library(), home.library_data());
     let parse = |(_, text): &(&str, &str)| syntax::parse(text).tree;
     let trees: Vec<Tree> = STDLIB_SOURCES.iter().map(parse).collect();
     let mut builtins = ClassHierarchy::with_builtins();
@@ -55,6 +58,19 @@ pub(crate) fn run(checked: bool, console: &mut Console) -> Result<Exit, Failure>
         fs::write(&path, beam)
             .map_err(|error| Failure::environment(format!("write `{}`", path.display()), error))
     })?;
+    write_uses(&data)?;
     console.say(&format!("the class library is compiled: {}", counted(count, "module")))?;
     Ok(Exit::Clean)
+}
+
+/// How often the library sends each message, for the prompt's order of completions: the
+/// editor's has the same numbers.
+fn write_uses(folder: &Path) -> Result<(), Failure> {
+    let pairs = selector_uses()
+        .into_iter()
+        .map(|(selector, times)| (Term::binary(selector), Term::Integer(times.into())));
+    let table = etf::encode(&Term::from(etf::Map::new(pairs.collect::<Vec<_>>())));
+    let path = folder.join("selector_use.etf");
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, table));
+    written.map_err(|error| Failure::environment(format!("write `{}`", path.display()), error))
 }

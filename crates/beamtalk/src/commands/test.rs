@@ -70,16 +70,17 @@ pub(crate) fn run(
 }
 
 fn tell_checks(findings: &Findings, console: &mut Console) -> Result<Exit, Failure> {
-    let Findings { methods, answers, expressions, values, wrong } = findings;
+    let Findings { methods, answers, expressions, values, receivers, received, wrong } = findings;
     for wrong in wrong {
         console.result(&format!("  {wrong}\n"))?;
     }
     let count = wrong.len();
     console.result(&format!(
-        "{methods} methods gave {answers} answers, {expressions} expressions {values} values: {count} wrong\n"
+        "{methods} methods gave {answers} answers, {expressions} expressions {values} values, \
+         {receivers} of them as receivers {received}: {count} wrong\n"
     ))?;
     // Nothing asked is nothing tested.
-    Ok(if count == 0 && *answers > 0 { Exit::Clean } else { Exit::Problems })
+    Ok(if count == 0 && *answers > 0 && *received > 0 { Exit::Clean } else { Exit::Problems })
 }
 
 /// The tests of a package, or whatever is here.

@@ -17,15 +17,16 @@ const NAME: &str = "beamtalk-";
 /// may be about to be.
 const YOUNG: Duration = Duration::from_secs(10);
 
-pub(super) struct PrivateFolder {
-    pub(super) path: PathBuf,
+#[derive(Debug)]
+pub(crate) struct PrivateFolder {
+    pub(crate) path: PathBuf,
     /// The folder, locked for as long as we live: a process id would say nothing to a
     /// command in another container. Some disks know no locks; there nobody sweeps.
     _lock: Option<File>,
 }
 
 impl PrivateFolder {
-    pub(super) fn make() -> Result<PrivateFolder, Failure> {
+    pub(crate) fn make() -> Result<PrivateFolder, Failure> {
         let name = format!("{NAME}{}-{:x}", std::process::id(), unique());
         let mut parent = env::temp_dir();
         if parent.join(&name).as_os_str().len() > LONGEST_PATH {

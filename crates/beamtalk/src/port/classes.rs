@@ -51,6 +51,9 @@ impl Classes {
     /// at all nothing is known but that there is one.
     fn register(&mut self, class: Option<&str>, meta: &Term) -> Vec<Term> {
         let problems = self.hierarchy.add_class_from_beam_meta(meta);
+        if let Some(class) = class {
+            self.infer_patched(class, meta);
+        }
         let Some(first) = problems.first() else { return Vec::new() };
         let named = first.class.clone();
         let told = named.as_deref().or(class).unwrap_or_default();
@@ -63,6 +66,24 @@ impl Classes {
         }
         let problems: Vec<String> = problems.iter().map(|it| words(&it.fault)).collect();
         vec![notice(told, &problems)]
+    }
+
+    /// What methods answer that were put into a class at run time, and declare nothing.
+    fn infer_patched(&mut self, class: &str, meta: &Term) {
+        let sides = [("method_info", ""), ("class_method_info", " class")];
+        for (methods, side) in sides {
+            let Some(methods) = meta.get(methods).and_then(Term::as_map) else { continue };
+            for (_, info) in methods.pairs() {
+                let is_patched = info.get("is_patched").and_then(Term::as_bool) == Some(true);
+                let text = info.get("source").and_then(Term::as_str).filter(|_| is_patched);
+                let Some(text) = text else { continue };
+                let parse = syntax::parse(&format!("{class}{side} >> {text}"));
+                if !parse.has_errors() {
+                    let inference = types::infer(&parse.tree, &self.hierarchy, None);
+                    types::record_results(&mut self.hierarchy, &[inference]);
+                }
+            }
+        }
     }
 
     fn protocol(&mut self, text: &str) -> Option<Term> {

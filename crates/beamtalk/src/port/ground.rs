@@ -46,21 +46,43 @@ impl Ground {
     }
 }
 
-/// `#{Name => {instance | class, ClassName}}`; what cannot be read is not known.
+/// `#{Name => Held}`; what cannot be read is not known.
 pub(super) fn bindings(fields: Fields, key: &'static str) -> Result<Bindings, Wrong> {
     Ok(fields.map(key)?.iter().filter_map(binding).collect())
 }
 
 fn binding((name, held): &(Term, Term)) -> Option<(Name, InferredType)> {
-    let [side, class] = held.as_tuple()? else { return None };
-    let (name, class) = (text(name)?, text(class)?);
-    let class = ClassName::from(class.as_str());
-    let held = match side.as_atom()? {
-        "instance" => InferredType::class(class, Provenance::NOWHERE),
-        "class" => InferredType::meta(class, Provenance::NOWHERE),
-        _ => return None,
-    };
-    Some((Name::from(name.as_str()), held))
+    Some((Name::from(text(name)?.as_str()), held_type(held, MOST_LEVELS)?))
+}
+
+/// How deep types may be nested in what is held.
+const MOST_LEVELS: usize = 8;
+
+/// `{instance | class, ClassName}`, or `{instance, ClassName, Arguments}`, where each
+/// argument is a list of alternatives, empty if nothing is known of it.
+fn held_type(held: &Term, levels: usize) -> Option<InferredType> {
+    let levels = levels.checked_sub(1)?;
+    let parts = held.as_tuple()?;
+    let [side, class, arguments @ ..] = parts else { return None };
+    let class = ClassName::from(text(class)?.as_str());
+    match (side.as_atom()?, arguments) {
+        ("instance", []) => Some(InferredType::class(class, Provenance::NOWHERE)),
+        ("class", []) => Some(InferredType::meta(class, Provenance::NOWHERE)),
+        ("instance", [arguments]) => {
+            let alternatives = |it: &Term| {
+                let all: Option<Vec<InferredType>> =
+                    it.as_list()?.iter().map(|it| held_type(it, levels)).collect();
+                all.map(|it| match it.is_empty() {
+                    true => InferredType::UNKNOWN,
+                    false => types::union(it),
+                })
+            };
+            let arguments: Option<Vec<InferredType>> =
+                arguments.as_list()?.iter().map(alternatives).collect();
+            Some(InferredType::generic(class, arguments?, Provenance::NOWHERE))
+        }
+        _ => None,
+    }
 }
 
 /// Adds the aliases that texts declare, and tells which declare none.

@@ -100,7 +100,7 @@ impl<'a> Sound<'a> {
     /// The module whose `eval/1` runs the statements.
     pub(super) fn evaluation(self, module: &str, known: &[&str]) -> Term {
         let evaluation = Evaluation { function: "eval", tree: self.tree, first_line: 0 };
-        core(&lower::evaluations(module, PROMPT, &[evaluation], known, self.hierarchy))
+        line(&lower::evaluations(module, PROMPT, &[evaluation], known, self.hierarchy))
     }
 
     /// The same, telling what each statement comes to.
@@ -123,12 +123,17 @@ impl<'a> Sound<'a> {
                 first_line: *first_line,
             })
             .collect();
-        core(&lower::traced_evaluations(module, PROMPT, &steps, known, self.hierarchy))
+        line(&lower::traced_evaluations(module, PROMPT, &steps, known, self.hierarchy))
     }
 }
 
 pub(super) fn core(module: &Module) -> Term {
     Term::binary(core_erlang::encode(module))
+}
+
+/// Of what is run once.
+fn line(module: &Module) -> Term {
+    Term::binary(core_erlang::encode_unnamed(module))
 }
 
 fn module_term(class: Option<&str>, module: &Module) -> Term {

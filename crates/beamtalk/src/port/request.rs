@@ -48,6 +48,7 @@ pub(super) enum Command {
     Compile,
     CompileMethod,
     ResolveCompletionType,
+    Complete,
     Hover,
     FindSenders,
     FindAllSends,
@@ -67,7 +68,7 @@ pub(super) struct Wrong {
 }
 
 impl Command {
-    const ALL: [(&'static str, Command); 18] = [
+    const ALL: [(&'static str, Command); 19] = [
         ("ping", Command::Ping),
         ("version", Command::Version),
         ("diagnostics", Command::Diagnostics),
@@ -76,6 +77,7 @@ impl Command {
         ("compile", Command::Compile),
         ("compile_method", Command::CompileMethod),
         ("resolve_completion_type", Command::ResolveCompletionType),
+        ("complete", Command::Complete),
         ("hover", Command::Hover),
         ("find_senders_in_source", Command::FindSenders),
         ("find_all_sends_in_source", Command::FindAllSends),
@@ -99,6 +101,7 @@ impl Command {
             Command::Ping
             | Command::Version
             | Command::ResolveCompletionType
+            | Command::Complete
             | Command::Hover
             | Command::FindSenders
             | Command::FindAllSends

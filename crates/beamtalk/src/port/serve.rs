@@ -1,5 +1,6 @@
 //! One request, one answer. Our own bugs become an answer, too.
 
+mod completion;
 mod diagnostics;
 mod expression;
 mod file;
@@ -52,6 +53,7 @@ fn serve(command: Command, asked: &Asked) -> Result<Answer, Wrong> {
         Command::Compile => file::serve(asked),
         Command::CompileMethod => method::serve(asked),
         Command::ResolveCompletionType => types::receiver(asked),
+        Command::Complete => completion::serve(asked),
         Command::Hover => types::hover(asked),
         Command::FindSenders => queries::senders(asked),
         Command::FindAllSends => queries::all_sends(asked),

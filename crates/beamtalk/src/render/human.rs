@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
 use syntax::{Severity, Span};
 
 use crate::report::Finding;
@@ -14,26 +14,56 @@ const AFTER: usize = 120;
 
 /// One finding with the line it is on, ending in a blank line.
 pub(crate) fn finding(file: &str, text: &str, finding: &Finding, colour: bool) -> String {
-    let (line, column) = (finding.line as usize, finding.column as usize);
     let title = level(finding.severity).primary_title(&finding.message).id(finding.code);
+    let group = with_source(title, Some(file), text, finding);
+    let group = with_words(group, finding, "hint");
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    format!("{}\n\n", renderer.render(&[group]))
+}
+
+/// One finding about what was just typed: no file and no code.
+pub(crate) fn at_prompt(text: &str, finding: &Finding, colour: bool) -> String {
+    let name = match finding.severity {
+        Severity::Error => "Error",
+        Severity::Warning => "Warning",
+        Severity::Hint => "Hint",
+        Severity::Lint => "Note",
+    };
+    let title = level(finding.severity).with_name(name).primary_title(&finding.message);
+    let group = with_source(title, None, text, finding);
+    let group = with_words(group, finding, "Hint");
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    format!("{}\n", renderer.render(&[group]))
+}
+
+fn with_source<'t>(
+    title: Title<'t>,
+    file: Option<&'t str>,
+    text: &str,
+    finding: &Finding,
+) -> Group<'t> {
+    let (line, column) = (finding.line as usize, finding.column as usize);
     let excerpt = excerpt(text, finding.span);
     let snippet = Snippet::source(excerpt.text).line_start(line);
     let snippet = snippet.annotation(AnnotationKind::Primary.span(excerpt.marked));
+    let Some(file) = file else { return title.element(snippet) };
     // A snippet counts its column itself, and would miss what was cut off before it.
     let place = Origin::path(file).line(line).char_column(column);
-    let mut group = match (text.is_empty(), excerpt.begins_late) {
+    match (text.is_empty(), excerpt.begins_late) {
         (true, _) => title.element(place),
         (false, true) => title.element(place).element(snippet),
         (false, false) => title.element(snippet.path(file)),
-    };
+    }
+}
+
+fn with_words<'t>(mut group: Group<'t>, finding: &'t Finding, hint_name: &'t str) -> Group<'t> {
     if let Some(explanation) = &finding.explanation {
         group = group.element(Level::NOTE.message(explanation));
     }
     if let Some(hint) = &finding.hint {
-        group = group.element(Level::HELP.with_name("hint").message(hint));
+        group = group.element(Level::HELP.with_name(hint_name).message(hint));
     }
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    format!("{}\n\n", renderer.render(&[group]))
+    group
 }
 
 /// Part of one line, and where in it something is.

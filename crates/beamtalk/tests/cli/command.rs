@@ -14,27 +14,30 @@ fn help_is_worth_reading() {
             Usage: beamtalk [OPTIONS] <COMMAND>
 
             Packages:
-              new            Make a new package
+              new              Make a new package
 
             Reading source:
-              check          Report problems in files and folders
-              type-coverage  Say how much of the code has known types
-              show           Print a file as the compiler sees it: tokens, tree, types or core
-              explain        Say what a diagnostic code means
+              check            Report problems in files and folders
+              type-coverage    Say how much of the code has known types
+              show             Print a file as the compiler sees it: tokens, tree, types or core
+              explain          Say what a diagnostic code means
 
             Writing source:
-              fmt            Put files into the canonical layout
+              fmt              Put files into the canonical layout
 
             Running:
-              build          Compile a package, or files without one
-              run            Run a program
-              eval           Print the value of an expression
-              test           Run tests
-              test-docs      Run the examples in Markdown files
+              repl             Evaluate what you type, in a workspace that lives on
+              workspace        List, start, stop or join workspaces
+              build            Compile a package, or files without one
+              run              Run a program
+              eval             Print the value of an expression
+              test             Run tests
+              test-docs        Run the examples in Markdown files
 
             The tool itself:
-              completions    Print completions for a shell
-              help           Print help for a command
+              completions      Print completions for a shell
+              completion-eval  Measure how good completion is
+              help             Print help for a command
 
             Options:
                   --color <WHEN>  Colour the output (auto heeds NO_COLOR, CLICOLOR and the terminal) [default:
@@ -43,6 +46,7 @@ fn help_is_worth_reading() {
               -V, --version       Print version
 
             Examples:
+              beamtalk repl                       a prompt, in the workspace of this project
               beamtalk eval '3 + 4'               print the value of an expression
               beamtalk run Tea.bt Tea pour        send a message to a class of a file
               beamtalk new tea_house              make a package in a folder of that name
@@ -82,6 +86,13 @@ fn every_command_has_help_with_its_exit() {
         "build",
         "run",
         "eval",
+        "repl",
+        "workspace",
+        "workspace attach",
+        "workspace create",
+        "workspace list",
+        "workspace status",
+        "workspace stop",
         "test",
         "test-docs",
     ] {
@@ -106,7 +117,7 @@ fn wrong_use_points_at_help() {
         expect![[r#"
             --- stderr
             error: 'beamtalk' requires a subcommand but one was not provided
-              [subcommands: new, check, type-coverage, fmt, show, explain, completions, build, run, eval, test, test-docs, help]
+              [subcommands: new, check, type-coverage, fmt, show, explain, completions, completion-eval, build, run, eval, repl, workspace, test, test-docs, help]
 
             Usage: beamtalk [OPTIONS] <COMMAND>
 

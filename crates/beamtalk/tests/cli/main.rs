@@ -6,6 +6,7 @@ mod application;
 mod build;
 mod check;
 mod command;
+mod completion_eval;
 mod coverage;
 mod erlang;
 mod eval;

@@ -12,7 +12,7 @@ use types::native::NativeSignatures;
 use types::{Context, InferredType, Program};
 
 use crate::document::Case;
-use crate::{Mismatch, laws, problems};
+use crate::{Mismatch, completions, laws, problems};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SourceKind {
@@ -54,6 +54,8 @@ pub(crate) enum Stage {
     Script,
     /// What a program answers and prints on a BEAM.
     Output,
+    /// What is offered at the cursor.
+    Completions,
 }
 
 impl Stage {
@@ -69,6 +71,7 @@ impl Stage {
             "complete" => Some(Stage::Complete),
             "script" => Some(Stage::Script),
             "output" => Some(Stage::Output),
+            "completions" => Some(Stage::Completions),
             _ => None,
         }
     }
@@ -76,7 +79,11 @@ impl Stage {
     /// Whether a case with this stage may have errors that it does not list.
     fn allows_errors(self) -> bool {
         match self {
-            Stage::Tokens | Stage::Problems | Stage::FirstError | Stage::Complete => true,
+            Stage::Tokens
+            | Stage::Problems
+            | Stage::FirstError
+            | Stage::Complete
+            | Stage::Completions => true,
             Stage::Checks
             | Stage::Tree
             | Stage::Types
@@ -98,6 +105,7 @@ impl Stage {
             Stage::Complete => "complete",
             Stage::Script => "script",
             Stage::Output => "output",
+            Stage::Completions => "completions",
         }
     }
 }
@@ -226,6 +234,7 @@ impl Outcome {
                 Completeness::UntilBlankLine => "until-blank-line".to_owned(),
             },
             Stage::Output => String::new(),
+            Stage::Completions => completions::matched(&case.source, expected),
             Stage::Script => self
                 .script
                 .as_ref()
@@ -245,7 +254,7 @@ fn check_alone(tree: &Tree, context: Context) -> Vec<types::Problem> {
 }
 
 /// All that Erlang has, for cases that call it.
-fn natives() -> NativeSignatures {
+pub(crate) fn natives() -> NativeSignatures {
     let modules = [
         (
             "erlang",

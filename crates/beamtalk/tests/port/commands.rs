@@ -157,6 +157,7 @@ fn declarations_at_the_prompt() {
             method_source: "/// Steeps.\nsteep: n :: Integer with: x -> Integer => self + n"
             return_type: "Integer"
             param_types: ["Integer", "Dynamic"]
+            core: <core>
             warnings: []
             warning_details: []
             == compile_expression
@@ -168,6 +169,7 @@ fn declarations_at_the_prompt() {
             method_source: "cup => 1"
             return_type: "Dynamic"
             param_types: []
+            core: <core>
             warnings: []
             warning_details: []
             == compile_expression
@@ -179,6 +181,7 @@ fn declarations_at_the_prompt() {
             method_source: "cup => 1"
             return_type: "Dynamic"
             param_types: []
+            core: <core>
             warnings: ["There is no class `Nowhere` to give this method to"]
             warning_details: [#{message "There is no class `Nowhere` to give this method to", severity warning, category undefined, line 1, column 1, start 0, end 7}]
             == compile_expression
@@ -524,6 +527,11 @@ fn types() {
                 "resolve_completion_type",
                 &[("expression", text("1")), ("bindings", Term::atom("odd"))],
             ),
+            ("complete", &hover("tea si", 6)),
+            ("complete", &hover("3 max: tea size i", 17)),
+            ("complete", &hover("nobody pours", 12)),
+            ("complete", &hover("// te", 5)),
+            ("complete", &[("source", text("cup :: Int"))]),
             ("hover", &hover("tea size + 1", 1)),
             ("hover", &hover("tea size + 1", 5)),
             ("hover", &hover("tea size + 1", 90)),
@@ -548,6 +556,54 @@ fn types() {
             == resolve_completion_type
             status: error
             diagnostics: [#{message "`bindings` must be a map"}]
+            == complete
+            status: ok
+            position: message
+            prefix: "si"
+            from: 4
+            readings: [#{binds_to receiver, selectors all, types [#{class_name "String", side instance}], protocol [], is_self false}]
+            parts: []
+            names: []
+            sent: #{}
+            == complete
+            status: ok
+            position: message
+            prefix: "i"
+            from: 16
+            readings: [#{binds_to result, selectors all, types [#{class_name "Integer", side instance}], protocol [], is_self false, opens_at 0}, #{binds_to argument, selectors unary, types [#{class_name "Integer", side instance}], protocol [], is_self false}]
+            parts: ["max:"]
+            names: []
+            sent: #{"size" 1}
+            continued: #{binds_to receiver, selectors keyword, types [#{class_name "Integer", side instance}], protocol [], is_self false}
+            == complete
+            status: ok
+            position: message
+            prefix: "pours"
+            from: 7
+            readings: [#{binds_to receiver, selectors all, types [], protocol [], is_self false, reason "nothing is called `nobody` here"}]
+            parts: []
+            names: []
+            sent: #{}
+            reason: "nothing is called `nobody` here"
+            == complete
+            status: ok
+            position: nothing
+            prefix: ""
+            from: 5
+            readings: []
+            parts: []
+            names: []
+            sent: #{}
+            reason: "this is a comment"
+            == complete
+            status: ok
+            position: type_name
+            prefix: "Int"
+            from: 7
+            readings: []
+            parts: []
+            names: [#{label "Integer", kind class, signature "Number subclass: Integer", defined_in "stdlib", type undefined, doc "Whole numbers of any size. A minus directly before a digit belongs to the number, so `-2 ** 2` is 4. Where an Integer stands for a Unicode code point it can say what kind of character that is.", insert "Integer", replaces_from 7, rank 0, binds_to undefined}, #{label "Interval", kind class, signature "Collection subclass: Interval", defined_in "stdlib", type undefined, doc "Integers at equal distances, made by `1 to: 9` or `1 to: 9 by: 2`. One whose step leads away from its end, or nowhere, is empty. `collect:`, `select:` and `reject:` answer Lists.", insert "Interval", replaces_from 7, rank 0, binds_to undefined}]
+            sent: #{}
             == hover
             status: ok
             span: #{start 0, end 3}

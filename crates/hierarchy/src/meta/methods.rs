@@ -10,6 +10,7 @@ use super::{MetaFault, Side};
 use crate::class::{Doc, TypeParameter};
 use crate::method::{MethodFlags, MethodInfo, MethodOrigin, Parameter, Slot};
 use crate::name::{Name, Selector};
+use crate::surface::surface;
 
 /// The methods of one side, by selector.
 pub(super) fn methods(
@@ -89,6 +90,25 @@ fn method(
         false => MethodOrigin::Class,
     };
     method.doc = info.get("doc").and_then(Term::as_str).map(Doc::from);
+    match info.get("source").and_then(Term::as_str).filter(|_| is("is_patched")) {
+        Some(text) => with_text(method, text),
+        None => method,
+    }
+}
+
+/// What was put into a class at run time has its types in its text, and often only there.
+fn with_text(mut method: MethodInfo, text: &str) -> MethodInfo {
+    let declared = surface(&syntax::parse(&format!("Object >> {text}")).tree).extensions;
+    let Some(told) = declared.into_iter().map(|it| it.method).next() else { return method };
+    if told.selector != method.selector {
+        return method;
+    }
+    for (slot, told) in method.signature.parameters.iter_mut().zip(told.signature.parameters) {
+        slot.name = slot.name.take().or(told.name);
+        slot.slot.declared = slot.slot.declared.take().or(told.slot.declared);
+    }
+    let returns = &mut method.signature.returns;
+    returns.declared = returns.declared.take().or(told.signature.returns.declared);
     method
 }
 

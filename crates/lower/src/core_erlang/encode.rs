@@ -5,6 +5,9 @@
 //! OTP's `core_parse.hrl`. What is still to be written stands on a stack of our
 //! own, so code of any depth can be encoded.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use etf::{Sign, Term, Writer};
 
 use super::name::{Wildcards, variable};
@@ -15,10 +18,20 @@ use super::{
 
 /// The external format of a module's `#c_module{}`.
 pub fn encode(module: &Module) -> Vec<u8> {
+    encoded(module, Variables::Named(Wildcards::default()))
+}
+
+/// The same for code that is thrown away after it has run: its variables are numbered, so
+/// that reading the term makes no atoms for the names that somebody thinks of.
+pub fn encode_unnamed(module: &Module) -> Vec<u8> {
+    encoded(module, Variables::Numbered(HashMap::new(), 0))
+}
+
+fn encoded<'a>(module: &'a Module, variables: Variables<'a>) -> Vec<u8> {
     let mut encoder = Encoder {
         out: Writer::with_capacity(1 << 15),
         file: &module.file,
-        wildcards: Wildcards::default(),
+        variables,
         pending: Vec::new(),
         plan: Vec::new(),
     };
@@ -30,11 +43,58 @@ pub fn encode(module: &Module) -> Vec<u8> {
 struct Encoder<'a> {
     out: Writer,
     file: &'a str,
-    wildcards: Wildcards,
+    variables: Variables<'a>,
     /// What is still to be written, the next at the end.
     pending: Vec<Step<'a>>,
     /// What is to follow what was just written, in order.
     plan: Vec<Step<'a>>,
+}
+
+/// What the variables of a function are called.
+enum Variables<'a> {
+    Named(Wildcards),
+    /// With the number of each, and how many there are.
+    Numbered(HashMap<&'a str, u32>, u32),
+}
+
+impl<'a> Variables<'a> {
+    /// For another function.
+    fn restart(&mut self) {
+        match self {
+            Variables::Named(wildcards) => *wildcards = Wildcards::default(),
+            Variables::Numbered(numbers, count) => {
+                numbers.clear();
+                *count = 0;
+            }
+        }
+    }
+
+    fn bound(&mut self, name: &'a str) -> Cow<'a, str> {
+        match self {
+            Variables::Named(wildcards) => wildcards.bound(name),
+            // Another each time.
+            Variables::Numbered(_, count) if name == "_" => numbered(next(count)),
+            Variables::Numbered(..) => self.read(name),
+        }
+    }
+
+    fn read(&mut self, name: &'a str) -> Cow<'a, str> {
+        match self {
+            Variables::Named(_) => variable(name),
+            Variables::Numbered(numbers, count) => {
+                numbered(*numbers.entry(name).or_insert_with(|| next(count)))
+            }
+        }
+    }
+}
+
+fn next(count: &mut u32) -> u32 {
+    *count += 1;
+    *count
+}
+
+fn numbered(number: u32) -> Cow<'static, str> {
+    Cow::Owned(format!("V{number}"))
 }
 
 #[derive(Clone, Copy)]
@@ -88,7 +148,7 @@ impl<'a> Encoder<'a> {
                 self.literal(value);
             }
             Step::Definition(function) => {
-                self.wildcards = Wildcards::default();
+                self.variables.restart();
                 self.definition(function);
             }
             Step::LocalDefinition(function) => self.definition(function),
@@ -173,14 +233,14 @@ impl<'a> Encoder<'a> {
         self.out.integer(name.arity.into());
     }
 
-    fn bindings(&mut self, names: &[Name]) {
+    fn bindings(&mut self, names: &'a [Name]) {
         self.out.list_header(names.len());
         names.iter().for_each(|name| self.binding(name));
         self.out.nil();
     }
 
-    fn binding(&mut self, name: &str) {
-        let name = self.wildcards.bound(name);
+    fn binding(&mut self, name: &'a str) {
+        let name = self.variables.bound(name);
         self.record("c_var", 1, 0);
         self.out.atom(&name);
     }
@@ -190,8 +250,9 @@ impl<'a> Encoder<'a> {
     fn expr(&mut self, expr: &'a Expr) {
         match expr {
             Expr::Variable(name) => {
+                let name = self.variables.read(name);
                 self.record("c_var", 1, 0);
-                self.out.atom(&variable(name));
+                self.out.atom(&name);
             }
             Expr::Literal(literal) => self.literal(literal),
             Expr::Cons(head, tail) => {

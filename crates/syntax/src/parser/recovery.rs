@@ -22,28 +22,14 @@ pub(super) fn is_unbalanced(tokens: &Tokens) -> bool {
     (parens, brackets, braces) != (0, 0, 0)
 }
 
+/// A bracket, or a string with holes.
 pub(super) fn is_opener(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::LeftParen
-            | TokenKind::ListOpen
-            | TokenKind::LeftBracket
-            | TokenKind::ArrayOpen
-            | TokenKind::LeftBrace
-            | TokenKind::MapOpen
-            | TokenKind::StringStart
-    )
+    kind.closer().is_some() || kind == TokenKind::StringStart
 }
 
+/// The end of one, or of a hole in such a string.
 pub(super) fn is_closer(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::RightParen
-            | TokenKind::RightBracket
-            | TokenKind::RightBrace
-            | TokenKind::StringSegment
-            | TokenKind::StringEnd
-    )
+    kind.is_closer() || matches!(kind, TokenKind::StringSegment | TokenKind::StringEnd)
 }
 
 impl Parser<'_> {
@@ -106,11 +92,8 @@ impl Parser<'_> {
     /// line.
     pub(super) fn skip_token_or_group(&mut self) {
         let closer = match self.kind() {
-            TokenKind::LeftParen | TokenKind::ListOpen => Some(TokenKind::RightParen),
-            TokenKind::LeftBracket | TokenKind::ArrayOpen => Some(TokenKind::RightBracket),
-            TokenKind::LeftBrace | TokenKind::MapOpen => Some(TokenKind::RightBrace),
             TokenKind::StringStart => Some(TokenKind::StringEnd),
-            _ => None,
+            kind => kind.closer(),
         };
         self.bump();
         if let Some(closer) = closer {

@@ -142,6 +142,14 @@ impl Engine<'_> {
         }
     }
 
+    /// Looks into one body alone, and all that it needs.
+    pub(super) fn settle_only(&mut self, body: BodyId) {
+        for puts_off in [true, false] {
+            self.waiting.puts_off = puts_off;
+            self.settle(body);
+        }
+    }
+
     /// Looks into a body and all that it needs.
     fn settle(&mut self, body: BodyId) {
         let standing = &self.waiting.standings[body];

@@ -37,6 +37,11 @@ pub(super) struct Engine<'a> {
     pub(super) look: Look<'a>,
     /// What is known before the first statement.
     pub(super) bindings: Option<&'a Bindings>,
+    /// Whether methods that declare nothing are asked what their bodies answer.
+    pub(super) asks_bodies: bool,
+    /// The expression of which the names around it are wanted, and what they are.
+    pub(super) watched: Option<ExprId>,
+    pub(super) seen: Bindings,
     /// By text.
     pub(super) found: Vec<Found>,
     /// What was known of the texts before some of them have changed, if anything.
@@ -76,6 +81,9 @@ impl<'a> Engine<'a> {
             nested: 0,
             look: Look::default(),
             bindings: None,
+            asks_bodies: true,
+            watched: None,
+            seen: Bindings::new(),
             found: trees.iter().map(|_| Found::default()).collect(),
             before,
             links: Vec::new(),

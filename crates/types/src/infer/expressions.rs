@@ -81,6 +81,9 @@ impl<'a> Engine<'a> {
 
     fn atom(&mut self, id: ExprId, around: &mut Environment<'a>) -> InferredType {
         let tree = self.tree;
+        if self.watched == Some(id) {
+            self.seen = around.names().collect();
+        }
         match tree.nodes.exprs[id] {
             Expr::Send(_) | Expr::Field(_) => self.expr(id, around),
             Expr::Literal(literal) => self.literal(id, literal),

@@ -62,8 +62,8 @@ impl<'a> Engine<'a> {
     /// What a method answers by its body.
     pub(super) fn result(&mut self, answer: Answer<'a>) -> Option<InferredType> {
         match answer {
-            Answer::Body(body) => self.demand(body),
-            Answer::Type(_) | Answer::Unknown => None,
+            Answer::Body(body) if self.asks_bodies => self.demand(body),
+            Answer::Body(_) | Answer::Type(_) | Answer::Unknown => None,
         }
     }
 }

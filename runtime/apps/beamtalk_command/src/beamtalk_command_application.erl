@@ -19,6 +19,7 @@
 -spec run(Package :: atom(), Begun :: fun(() -> ok)) -> ending().
 run(Package, Begun) ->
     true = register(?MODULE, self()),
+    ok = beamtalk_command_signals:take(),
     case quietly(fun() -> application:ensure_all_started(Package) end) of
         {ok, Started} ->
             Root = beamtalk_package:root(Package),

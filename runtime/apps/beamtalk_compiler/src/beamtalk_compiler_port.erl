@@ -124,6 +124,11 @@ vocabulary() ->
         types, side, instance, selectors, version, lines, sends, recv, self, super, erlang_ffi, other, target_module,
         sites, announcement_class, span, prev_source, source, class_not_found, selector_not_found, ambiguous,
         invalid_span,
+        %% Places in a text.
+        position, type_name, member, symbol, field, package, erlang, expectation, arm, nothing, prefix, from,
+        readings, binds_to, receiver, result, argument, cascade, all, unary, not_unary, keyword, binary, protocol,
+        is_self, opens_at, sent, parts, continued, names, label, method, class_method, alias, variable, module, function,
+        expected, messages, signature, defined_in, doc, insert, replaces_from, rank,
         %% Categories of findings.
         dnu, type, unused, 'empty-body', 'dead-assignment', 'extension-conflict', deprecation, 'actor-new', visibility,
         'unresolved-class', 'unresolved-ffi', 'arity-mismatch', 'shadowed-class', 'type-annotation', inheritance,

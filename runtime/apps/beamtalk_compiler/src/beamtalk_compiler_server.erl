@@ -22,7 +22,7 @@
 -export([start_link/0]).
 -export([compile_expression/3, compile_expression/4, compile_expression_trace/3, compile_expression_trace/4]).
 -export([compile/2, compile_method/3, compile_core_erlang/1, diagnostics/1, diagnostics/2, diagnostics/3]).
--export([resolve_completion_type/1, resolve_completion_type/2, version/0, ping/0]).
+-export([resolve_completion_type/1, resolve_completion_type/2, complete/3, hover/3, version/0, ping/0]).
 -export([find_senders_in_source/2, find_all_sends_in_source/1, find_references_to_in_source/2]).
 -export([find_field_readers_in_source/2, find_field_writers_in_source/2]).
 -export([find_ffi_sites_in_source/3, find_ffi_sites_in_source/4, find_announce_sites_in_source/1]).
@@ -35,6 +35,9 @@
 %% An atom or a text.
 -type name() :: atom() | text().
 %% The context fields of a request, such as `package` and `class_module_index`.
+%% What variables hold: a class, and perhaps the alternatives for each of its type parameters.
+-type bindings() :: #{Name :: binary() => held()}.
+-type held() :: {instance | class, Class :: binary()} | {instance, Class :: binary(), [[held()]]}.
 -type options() :: #{atom() => term()}.
 -type result() :: {ok, map()} | {error, [beamtalk_compiler_answer:diagnostic()]}.
 -type found() :: {ok, [term()]} | {error, [beamtalk_compiler_answer:diagnostic()]}.
@@ -122,11 +125,25 @@ diagnosed(Request) ->
 resolve_completion_type(Expression) ->
     resolve_completion_type(Expression, #{}).
 
--spec resolve_completion_type(text(), Bindings :: #{binary() => {instance | class, binary()}}) -> Type when
+-spec resolve_completion_type(text(), Bindings :: bindings()) -> Type when
     Type :: {ok, map()} | {not_found, binary()} | {error, type_unknown}.
 resolve_completion_type(Expression, Bindings) ->
     Request = #{expression => binary(Expression), bindings => Bindings},
     beamtalk_compiler_answer:type(ask(resolve_completion_type, completion, Request)).
+
+%% What kind of place an offset of a text is, and what is known of the receivers there.
+-spec complete(text(), Offset :: non_neg_integer(), Bindings :: bindings()) -> Place when
+    Place :: {ok, map()} | {not_found, binary()} | {error, unavailable | timed_out | not_understood}.
+complete(Source, Offset, Bindings) ->
+    Request = #{source => binary(Source), offset => Offset, bindings => Bindings},
+    beamtalk_compiler_answer:place(ask(complete, completion, Request)).
+
+%% What is known of what stands at an offset of a text.
+-spec hover(text(), Offset :: non_neg_integer(), Bindings :: bindings()) -> Known when
+    Known :: {ok, map()} | {not_found, binary()} | {error, unavailable | timed_out | not_understood}.
+hover(Source, Offset, Bindings) ->
+    Request = #{source => binary(Source), offset => Offset, bindings => Bindings},
+    beamtalk_compiler_answer:place(ask(hover, completion, Request)).
 
 -spec version() -> {ok, binary()} | {error, [beamtalk_compiler_answer:diagnostic()]}.
 version() ->

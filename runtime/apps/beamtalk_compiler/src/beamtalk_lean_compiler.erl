@@ -45,7 +45,7 @@ converse() ->
 serve(Port) ->
     receive
         {Port, {data, Frame}} ->
-            _ = spawn(fun() -> say(Port, answer(binary_to_term(Frame))) end),
+            _ = spawn(fun() -> say(Port, answered(binary_to_term(Frame))) end),
             serve(Port);
         {Port, eof} ->
             halt(0, [{flush, false}]);
@@ -60,15 +60,22 @@ say(Port, Answer) ->
     %% Whoever asked may have gone.
     catch port_command(Port, term_to_binary(Answer)).
 
+%% Every request is answered, or whoever asked would wait for ever.
+-spec answered(request()) -> tuple().
+answered(Request) ->
+    try
+        answer(Request)
+    catch
+        _:Reason ->
+            Text = unicode:characters_to_binary(io_lib:format("~tP", [Reason, 20])),
+            {refused, element(2, Request), Text}
+    end.
+
 -spec answer(request()) -> tuple().
 answer({echo, Id}) ->
     {echo, Id};
 answer({natives, Id, Folders}) ->
-    try
-        {natives, Id, beamtalk_native_signatures:table(Folders)}
-    catch
-        error:Reason -> {refused, Id, list_to_binary(io_lib:format("~P", [Reason, 20]))}
-    end;
+    {natives, Id, beamtalk_native_signatures:table(Folders)};
 answer({compile, Id, Core, Speed}) ->
     case beamtalk_core_compiler:compile(Core, Speed) of
         {ok, _, Beam} -> {compiled, Id, Beam};

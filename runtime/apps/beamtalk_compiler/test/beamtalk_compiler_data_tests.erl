@@ -131,3 +131,17 @@ core_erlang_is_linted_test() ->
     ?assertNotEqual(nomatch, binary:match(Why, <<"unbound_var">>)),
     ?assertMatch({error, _}, beamtalk_compiler_server:compile_core_erlang(<<"no term">>)),
     ?assertMatch({error, _}, beamtalk_compiler_server:compile_core_erlang(no_core)).
+
+%% Whoever types wants the place, or a word on why there is none.
+places_test_() ->
+    [
+        ?_assertEqual(Expected, beamtalk_compiler_answer:place(Outcome))
+     || {Expected, Outcome} <- [
+            {{ok, #{position => name}}, {answer, #{id => 1, status => ok, position => name}}},
+            {{not_found, <<"why">>}, {answer, #{id => 1, status => not_found, reason => <<"why">>}}},
+            {{error, not_understood}, {answer, #{id => 1, status => error, diagnostics => []}}},
+            {{error, timed_out}, {failed, timed_out}},
+            {{error, unavailable}, {failed, unavailable}},
+            {{error, unavailable}, {failed, {exited, <<"why">>}}}
+        ]
+    ].

@@ -10,7 +10,7 @@
 -compile({no_auto_import, [get/1, put/2]}).
 
 -export([new/1, temporary/1, get/1, get/2, put/2, enter/2, free/1]).
--export([quiet/1, sweep/1, give/1, take/1]).
+-export([quiet/1, sweep/1, give/1, take/1, held/0]).
 
 -export_type([cell/0]).
 
@@ -136,6 +136,7 @@ give(Roots) ->
 take(Cells) ->
     maps:foreach(fun put/2, Cells).
 
+%% All cells of this process.
 -spec held() -> #{cell() => term()}.
 held() ->
     maps:from_list([{Cell, Value} || {Cell, ?HELD(Value)} <- erlang:get(), is_reference(Cell)]).

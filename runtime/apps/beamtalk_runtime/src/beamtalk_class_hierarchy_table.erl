@@ -1,16 +1,33 @@
 %% The loaded classes as two tables: one row for each class, one for each
-%% method that a class defines itself. Reads happen in the caller. Written
+%% method that a class defines itself, with its type and what is shown of it, so
+%% that a list of methods need not copy all that is known of a class. Reads happen
+%% in the caller. Written
 %% by the registry when a class loads and by the class's own process when a
 %% method is patched; owned by neither.
 -module(beamtalk_class_hierarchy_table).
 
 -export([create/0, insert/3, delete/1, put_method/5, patched_metadata/2]).
--export([names/0, module/1, superclass/1, metadata/1, compiled/1, live_metadata/1, is_patched/1, is_class/1]).
--export([ancestors/1, is_deepest/1, subclasses/1, classes_of/1, selectors/2, return_type/3]).
+-export([names/0, module/1, superclass/1, metadata/1, facts/1, compiled/1, live_metadata/1, is_patched/1, is_class/1]).
+-export([ancestors/1, is_deepest/1, subclasses/1, classes_of/1, selectors/2, return_type/3, methods/2, shown/3]).
 -export([all_builtins/0, is_builtin/1]).
+
+-export_type([facts/0]).
 
 -type side() :: beamtalk_class_reference:side().
 -type metadata() :: beamtalk_class_metadata:metadata().
+
+-type facts() :: #{
+    kind := object | value | actor,
+    is_abstract := boolean(),
+    is_sealed := boolean(),
+    is_internal := boolean(),
+    is_native := boolean(),
+    package := atom(),
+    type_params := [atom()],
+    summary := binary() | none
+}.
+-type row() ::
+    {{Class :: atom(), side(), Selector :: atom()}, Type :: atom(), IsInternal :: boolean(), beamtalk_class_metadata:shown()}.
 
 -define(CLASSES, ?MODULE).
 -define(METHODS, beamtalk_class_methods).
@@ -22,6 +39,8 @@
     module :: module() | '_' | '$2',
     superclass :: atom() | '_',
     metadata :: metadata() | '_',
+    %% Of these what is asked for often.
+    facts :: facts() | '_',
     %% What the class process made of it by patches, if there are any.
     live = none :: metadata() | none | '_'
 }).
@@ -40,32 +59,56 @@ insert(Class, Module, #{superclass := Superclass} = Meta) ->
     Old = keys(Class, instance) ++ keys(Class, class),
     true = ets:insert(?METHODS, New),
     true = ets:insert(?CLASSES, #class{
-        name = Class, module = Module, superclass = Superclass, metadata = Meta
+        name = Class, module = Module, superclass = Superclass, metadata = Meta, facts = facts_of(Meta)
     }),
-    lists:foreach(fun(Key) -> ets:delete(?METHODS, Key) end, Old -- [K || {K, _} <- New]).
+    lists:foreach(fun(Key) -> ets:delete(?METHODS, Key) end, Old -- [element(1, Row) || Row <- New]).
 
--spec rows(atom(), side(), metadata()) -> [{{atom(), side(), atom()}, atom()}].
+-spec facts_of(metadata()) -> facts().
+facts_of(Meta) ->
+    #{
+        kind => maps:get(kind, Meta, object),
+        is_abstract => maps:get(is_abstract, Meta, false),
+        is_sealed => maps:get(is_sealed, Meta, false),
+        is_internal => maps:get(is_internal, Meta, false),
+        is_native => maps:get(native, Meta, none) =/= none,
+        package => maps:get(package, Meta, none),
+        type_params => beamtalk_class_metadata:atoms(type_params, Meta),
+        summary => beamtalk_class_metadata:summary(maps:get(doc, Meta, none))
+    }.
+
+-spec rows(atom(), side(), metadata()) -> [row()].
 rows(Class, Side, Meta) ->
-    Methods = beamtalk_class_metadata:methods(Side, Meta),
-    [{{Class, Side, Selector}, Type} || {Selector, #{return_type := Type}} <- maps:to_list(Methods)].
+    [row(Class, Side, Selector, Meta) || Selector <- maps:keys(beamtalk_class_metadata:methods(Side, Meta))].
+
+-spec row(atom(), side(), atom(), metadata()) -> row().
+row(Class, Side, Selector, Meta) ->
+    #{Selector := #{return_type := Type} = Info} = beamtalk_class_metadata:methods(Side, Meta),
+    IsInternal = maps:get(visibility, Info, public) =:= internal,
+    {{Class, Side, Selector}, Type, IsInternal, beamtalk_class_metadata:shown(Side, Selector, Meta)}.
 
 -spec delete(atom()) -> ok.
 delete(Class) ->
     true = ets:delete(?CLASSES, Class),
-    true = ets:match_delete(?METHODS, {{Class, '_', '_'}, '_'}),
+    true = ets:match_delete(?METHODS, {{Class, '_', '_'}, '_', '_', '_'}),
     ok.
 
 -spec put_method(atom(), side(), atom(), atom() | removed, metadata()) -> ok.
 put_method(Class, Side, Selector, removed, Live) ->
     true = ets:delete(?METHODS, {Class, Side, Selector}),
-    patched_metadata(Class, Live);
-put_method(Class, Side, Selector, Type, Live) ->
-    true = ets:insert(?METHODS, {{Class, Side, Selector}, Type}),
-    patched_metadata(Class, Live).
+    put_live(Class, Live);
+put_method(Class, Side, Selector, _Type, Live) ->
+    true = ets:insert(?METHODS, row(Class, Side, Selector, Live)),
+    put_live(Class, Live).
 
+%% Something else than a method was changed, such as what a method is for.
 -spec patched_metadata(atom(), metadata()) -> ok.
 patched_metadata(Class, Live) ->
-    _ = ets:update_element(?CLASSES, Class, {#class.live, Live}),
+    true = ets:insert(?METHODS, rows(Class, instance, Live) ++ rows(Class, class, Live)),
+    put_live(Class, Live).
+
+-spec put_live(atom(), metadata()) -> ok.
+put_live(Class, Live) ->
+    _ = ets:update_element(?CLASSES, Class, [{#class.live, Live}, {#class.facts, facts_of(Live)}]),
     ok.
 
 -spec names() -> [atom()].
@@ -89,6 +132,11 @@ superclass(Class) ->
 -spec metadata(atom()) -> metadata() | undefined.
 metadata(Class) ->
     element(Class, #class.metadata, undefined).
+
+%% A few words about a class, which cost no copy of all that is known of it.
+-spec facts(atom()) -> facts() | undefined.
+facts(Class) ->
+    element(Class, #class.facts, undefined).
 
 %% The module and what it was compiled with, which are of one moment.
 -spec compiled(atom()) -> {module(), metadata()} | undefined.
@@ -151,15 +199,29 @@ selectors(Class, Side) ->
 
 -spec keys(atom(), side()) -> [{atom(), side(), atom()}].
 keys(Class, Side) ->
-    Pattern = {{Class, Side, '$1'}, '_'},
+    Pattern = {{Class, Side, '$1'}, '_', '_', '_'},
     [{Class, Side, S} || S <- ets:select(?METHODS, [{Pattern, [], ['$1']}])].
 
 %% The type of a method that the class itself defines; `none` is dynamic.
 -spec return_type(atom(), side(), atom()) -> {ok, atom()} | not_local.
 return_type(Class, Side, Selector) ->
     case ets:lookup(?METHODS, {Class, Side, Selector}) of
-        [{_, Type}] -> {ok, Type};
+        [{_, Type, _, _}] -> {ok, Type};
         [] -> not_local
+    end.
+
+%% The selectors that the class itself defines, sorted, and who may send them.
+-spec methods(atom(), side()) -> [{Selector :: atom(), IsInternal :: boolean()}].
+methods(Class, Side) ->
+    ets:select(?METHODS, [{{{Class, Side, '$1'}, '_', '$2', '_'}, [], [{{'$1', '$2'}}]}]).
+
+%% How a method that the class itself defines is shown to people.
+-spec shown(atom(), side(), atom()) -> {ok, beamtalk_class_metadata:shown()} | not_local.
+shown(Class, Side, Selector) ->
+    try
+        {ok, ets:lookup_element(?METHODS, {Class, Side, Selector}, 4)}
+    catch
+        error:badarg -> not_local
     end.
 
 %% The classes of the library.

@@ -4,12 +4,15 @@
 %% reads, each of the right shape. Keys it does not know pass through.
 -module(beamtalk_class_metadata).
 
--export([normalise/1, methods/2, return_types/2, signatures/2, texts/3]).
+-export([normalise/1, methods/2, return_types/2, signatures/2, texts/3, shown/3, summary/1, head/2, atoms/2]).
 
--export_type([metadata/0]).
+-export_type([metadata/0, shown/0]).
 
 -type metadata() :: #{class := atom(), superclass := atom(), atom() => term()}.
 -type side() :: beamtalk_class_reference:side().
+%% A method as a list of methods shows it: how it is sent, what it answers, and the
+%% first paragraph of what it is for.
+-type shown() :: {Signature :: binary(), Returns :: binary() | none, Summary :: binary() | none}.
 
 -spec normalise(term()) -> {ok, metadata()} | error.
 normalise(#{class := Class} = Meta) when is_atom(Class) ->
@@ -45,6 +48,7 @@ kind(#{kind := Kind}) when Kind =:= value; Kind =:= actor; Kind =:= object -> Ki
 kind(#{is_value := true}) -> value;
 kind(_) -> object.
 
+%% A list of names; whatever else is there is none.
 -spec atoms(atom(), map()) -> [atom()].
 atoms(Key, Meta) ->
     case Meta of
@@ -165,3 +169,46 @@ result(Info) ->
         none -> <<>>;
         Type -> [<<" -> ">>, Type]
     end.
+
+-spec shown(side(), atom(), metadata()) -> shown().
+shown(Side, Selector, Meta) ->
+    #{Selector := Info} = methods(Side, Meta),
+    Returns = type(maps:get(return_type_text, Info, none), maps:get(return_type, Info)),
+    {shown_signature(Selector, Info), Returns, summary(doc(Side, Selector, Info, Meta))}.
+
+%% Of what was put in at run time only the text may tell the names of parameters.
+-spec shown_signature(atom(), map()) -> binary().
+shown_signature(Selector, #{source := Source, arity := Arity} = Info) when
+    is_binary(Source), Arity > 0, not is_map_key(param_names, Info)
+->
+    head(Source, signature(Selector, Info));
+shown_signature(Selector, Info) ->
+    signature(Selector, Info).
+
+%% What the text of a method says before its body, for people to read.
+-spec head(Source :: binary(), Otherwise :: binary()) -> binary().
+head(Source, Otherwise) ->
+    case binary:split(Source, <<"=>">>) of
+        [Head, _] when byte_size(Head) < 200 -> without_modifiers(Head);
+        _ -> Otherwise
+    end.
+
+-spec without_modifiers(binary()) -> binary().
+without_modifiers(<<"class ", Rest/binary>>) -> without_modifiers(Rest);
+without_modifiers(<<"sealed ", Rest/binary>>) -> without_modifiers(Rest);
+without_modifiers(<<"internal ", Rest/binary>>) -> without_modifiers(Rest);
+without_modifiers(Head) -> re:replace(Head, "\\s+$", "", [{return, binary}]).
+
+%% What was changed at run time stands beside the methods.
+-spec doc(side(), atom(), map(), metadata()) -> term().
+doc(instance, Selector, _, #{method_docs := Docs}) when is_map(Docs) -> maps:get(Selector, Docs, none);
+doc(class, Selector, _, #{class_method_docs := Docs}) when is_map(Docs) -> maps:get(Selector, Docs, none);
+doc(_, _, Info, _) -> maps:get(doc, Info, none).
+
+%% The first paragraph of a text, on one line.
+-spec summary(term()) -> binary() | none.
+summary(Doc) when is_binary(Doc), Doc =/= <<>> ->
+    [First | _] = binary:split(Doc, <<"\n\n">>),
+    binary:replace(First, <<"\n">>, <<" ">>, [global]);
+summary(_) ->
+    none.

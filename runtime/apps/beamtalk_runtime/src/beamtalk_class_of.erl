@@ -40,10 +40,19 @@ binary_class(X) ->
         false -> 'Binary'
     end.
 
-%% Both checks run in C; text is mostly ASCII, and that check is the cheaper.
+%% Text is mostly ASCII, and that check is the cheapest, but it always reads to the end:
+%% a long text is only read so if it begins with ASCII. Of the others short ones are
+%% read here: calling what runs in C costs more than that.
 -spec is_utf8(binary()) -> boolean().
+is_utf8(<<Beginning:64/binary, _/binary>> = X) ->
+    unicode:bin_is_7bit(Beginning) andalso unicode:bin_is_7bit(X) orelse
+        is_binary(unicode:characters_to_binary(X));
 is_utf8(X) ->
-    unicode:bin_is_7bit(X) orelse is_binary(unicode:characters_to_binary(X)).
+    unicode:bin_is_7bit(X) orelse is_short_text(X).
+
+-spec is_short_text(binary()) -> boolean().
+is_short_text(<<_/utf8, Rest/binary>>) -> is_short_text(Rest);
+is_short_text(Rest) -> Rest =:= <<>>.
 
 %% What `x class` answers. A metaclass is its own class.
 -spec class(term()) -> beamtalk_class_reference:class() | beamtalk_class_reference:metaclass().

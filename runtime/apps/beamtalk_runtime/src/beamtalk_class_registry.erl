@@ -162,9 +162,14 @@ inherits_from(Class, Ancestor) -> lists:member(Ancestor, beamtalk_class_hierarch
 get_method_return_type(Class, Selector) ->
     return_type(Class, instance, Selector, {Class, ?MAX_DEPTH}).
 
+%% Of a class that is not there nothing is looked up, for the name of its side
+%% would be a new atom.
 -spec get_class_method_return_type(atom(), atom()) -> {ok, atom()} | undefined.
 get_class_method_return_type(Class, Selector) ->
-    return_type(Class, class, Selector, {Class, ?MAX_DEPTH}).
+    case beamtalk_class_hierarchy_table:is_class(Class) of
+        true -> return_type(Class, class, Selector, {Class, ?MAX_DEPTH});
+        false -> undefined
+    end.
 
 -spec return_type(atom(), beamtalk_class_reference:side(), atom(), {atom(), non_neg_integer()}) ->
     {ok, atom()} | undefined.

@@ -41,6 +41,13 @@ send({beamtalk_supervisor, Class, _, _} = Receiver, Selector, Args) when is_atom
     end;
 send(Receiver, Selector, Args) when is_list(Receiver) ->
     'bt@stdlib@list':dispatch(Selector, Args, Receiver);
+send(Receiver, Selector, Args) when is_map(Receiver) ->
+    'bt@stdlib@dictionary':dispatch(Selector, Args, Receiver);
+send(Receiver, Selector, Args) when is_binary(Receiver) ->
+    case beamtalk_class_of:is_utf8(Receiver) of
+        true -> 'bt@stdlib@string':dispatch(Selector, Args, Receiver);
+        false -> 'bt@stdlib@binary':dispatch(Selector, Args, Receiver)
+    end;
 send(Receiver, Selector, Args) when is_function(Receiver) ->
     'bt@stdlib@block':dispatch(Selector, Args, Receiver);
 send(Receiver, Selector, Args) ->
@@ -255,13 +262,16 @@ perform_own(Receiver, Selector, Args) ->
 -spec check(term(), atom(), term(), term()) -> ok.
 check(Receiver, Performed, Selector, _) when not is_atom(Selector) ->
     mistyped(Receiver, Performed, <<"The selector must be a Symbol">>);
-check(Receiver, Performed, _, Args) when not is_list(Args) ->
-    mistyped(Receiver, Performed, <<"The arguments must be a List">>);
-check(Receiver, _, Selector, Args) ->
+check(Receiver, _, Selector, Args) when length(Args) >= 0 ->
     case beamtalk_selector:arity(Selector) =:= length(Args) of
-        true -> ok;
-        false -> beamtalk_error:raise(arity_mismatch, receiver_name(Receiver), Selector)
-    end.
+        true ->
+            ok;
+        false ->
+            Hint = <<"Give an argument for each colon of the selector, or one to an operator">>,
+            beamtalk_error:raise(arity_mismatch, receiver_name(Receiver), Selector, Hint)
+    end;
+check(Receiver, Performed, _, _) ->
+    mistyped(Receiver, Performed, <<"The arguments must be a List">>).
 
 -spec check_timeout(term(), term()) -> ok.
 check_timeout(_, infinity) ->

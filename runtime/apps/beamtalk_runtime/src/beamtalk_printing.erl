@@ -205,6 +205,8 @@ value(#{?TAG := _} = Value) ->
 inner(#{?TAG := Class} = Value) when is_atom(Class) ->
     case {form(Value), beamtalk_exception:is_exception(Value)} of
         {none, true} -> {text, beamtalk_exception:print_string(Value)};
+        {none, false} when Class =:= 'Duration'; Class =:= 'Package'; Class =:= 'Queue'; Class =:= 'Regex' ->
+            {text, asked(Value, Class, printString)};
         {none, false} -> slots;
         {Form, _} -> {text, Form}
     end;

@@ -28,6 +28,7 @@ init([]) ->
     beamtalk_block_count:create(),
     beamtalk_protocols:create(),
     beamtalk_transcript:create(),
+    beamtalk_workspace_bindings:create(),
     beamtalk_actor_migration:create(),
     %% Wide, for no child runs user code: a death comes from outside and says
     %% nothing about the next life.

@@ -45,7 +45,9 @@ odd_methods_never_crash_test_() ->
             {ok, Meta} = beamtalk_class_metadata:normalise(#{class => 'C', method_info => Info}),
             #{'at:put:' := Signature} = beamtalk_class_metadata:signatures(instance, Meta),
             ?assert(is_binary(Signature)),
-            #{} = beamtalk_class_metadata:return_types(instance, Meta)
+            #{} = beamtalk_class_metadata:return_types(instance, Meta),
+            {Shown, _, _} = beamtalk_class_metadata:shown(instance, 'at:put:', Meta),
+            ?assert(is_binary(Shown))
         end
      || Key <- Keys, Value <- Odd
     ].
@@ -71,3 +73,23 @@ texts_win_in_signatures_test() ->
         #{'at:put:' => <<"at: index :: Integer put: value -> List(E)">>, '->' => <<"-> _">>},
         beamtalk_class_metadata:signatures(instance, Meta)
     ).
+
+shown_test_() ->
+    Shown = fun(Info) ->
+        {ok, Meta} = beamtalk_class_metadata:normalise(#{class => 'C', method_info => #{'pour:' => Info}}),
+        beamtalk_class_metadata:shown(instance, 'pour:', Meta)
+    end,
+    [
+        ?_assertEqual(
+            {<<"pour: cup :: Cup -> List(E)">>, <<"List(E)">>, <<"Fills a cup. At once.">>},
+            Shown(#{
+                param_names => [cup], param_type_texts => [<<"Cup">>], return_type => 'List', return_type_text => <<"List(E)">>,
+                doc => <<"Fills a cup.\nAt once.\n\nSlowly.">>
+            })
+        ),
+        ?_assertEqual({<<"pour: _">>, none, none}, Shown(#{doc => <<>>})),
+        {"of what was put in later the text tells", ?_assertEqual(
+            {<<"pour: cup :: Cup -> Cup">>, none, none}, Shown(#{source => <<"class sealed pour: cup :: Cup -> Cup =>\n  cup">>})
+        )},
+        {"if it has a head", ?_assertEqual({<<"pour: _">>, none, none}, Shown(#{source => <<"pour: cup">>}))}
+    ].

@@ -11,6 +11,13 @@ every_term_has_a_class_test_() ->
         {<<>>, 'String'},
         {<<"né"/utf8>>, 'String'},
         {<<255, 1>>, 'Binary'},
+        %% Long ones, also with a character across the end of what is read first.
+        {binary:copy(<<"tea">>, 50), 'String'},
+        {binary:copy(<<"né"/utf8>>, 50), 'String'},
+        {<<(binary:copy(<<"n">>, 63))/binary, "é"/utf8>>, 'String'},
+        {<<(binary:copy(<<"n">>, 99))/binary, "é"/utf8>>, 'String'},
+        {<<(binary:copy(<<"n">>, 99))/binary, 255>>, 'Binary'},
+        {<<255, (binary:copy(<<"n">>, 99))/binary>>, 'Binary'},
         {<<1:3>>, 'Binary'},
         {true, 'True'},
         {false, 'False'},

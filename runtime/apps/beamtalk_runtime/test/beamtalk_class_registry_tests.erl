@@ -22,6 +22,24 @@ registry_test_() ->
             ?assertEqual(whereis(beamtalk_class_Point), whereis_class('Point')),
             ?assertEqual(undefined, whereis_class('Nowhere'))
         end},
+        {"what a list of methods shows", fun() ->
+            ?assertEqual(
+                beamtalk_class_hierarchy_table:selectors('Point', instance),
+                [Selector || {Selector, false} <- beamtalk_class_hierarchy_table:methods('Point', instance)]
+            ),
+            ?assertMatch({ok, {<<"x -> Integer">>, <<"Integer">>, _}}, beamtalk_class_hierarchy_table:shown('Point', instance, x)),
+            ?assertEqual(not_local, beamtalk_class_hierarchy_table:shown('Pixel', instance, nowhere)),
+            ?assertMatch(#{kind := value, is_abstract := false}, beamtalk_class_hierarchy_table:facts('Point')),
+            ?assertEqual(undefined, beamtalk_class_hierarchy_table:facts('Nowhere'))
+        end},
+        {"no name is made of a class that is not there", fun() ->
+            ok = beamtalk_extensions:register('Point', shine, fun(_, _) -> ok end, test),
+            Unknown = [list_to_atom("Unknown" ++ integer_to_list(N)) || N <- lists:seq(1, 100)],
+            Before = erlang:system_info(atom_count),
+            ?assertEqual([undefined], lists:usort([get_class_method_return_type(Class, new) || Class <- Unknown])),
+            ?assertEqual([undefined], lists:usort([get_method_return_type(Class, new) || Class <- Unknown])),
+            ?assertEqual(Before, erlang:system_info(atom_count))
+        end},
         {"return types", fun() ->
             ?assertEqual({ok, 'Integer'}, get_method_return_type('String', size)),
             ?assertEqual(undefined, get_method_return_type('String', format)),

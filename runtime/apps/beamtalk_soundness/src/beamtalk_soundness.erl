@@ -7,7 +7,7 @@
 %% A value that is not what it is said to be is kept once for each place.
 -module(beamtalk_soundness).
 
--export([start/0, report/0, fit/2, value/4, answer/5]).
+-export([start/0, report/0, fit/2, value/5, answer/5]).
 
 -type place() ::
     {File :: binary(), Class :: atom(), Selector :: atom(), Line :: non_neg_integer(), Text :: binary()}.
@@ -17,10 +17,13 @@
     answers := non_neg_integer(),
     expressions := non_neg_integer(),
     values := non_neg_integer(),
+    %% Those of the expressions that messages were sent to, and their values.
+    receivers := non_neg_integer(),
+    received := non_neg_integer(),
     wrong := [binary()]
 }.
 
-%% Rows: {{method, method()} | {expression, place()}, Count} and {{wrong, Where}, Text}.
+%% Rows: {{method, method()} | {expression | receiver, place()}, Count} and {{wrong, Where}, Text}.
 -define(TABLE, ?MODULE).
 
 -spec start() -> ok.
@@ -37,12 +40,14 @@ start() ->
 -spec report() -> report().
 report() ->
     Counts = fun(Kind) -> ets:select(?TABLE, [{{{Kind, '_'}, '$1'}, [], ['$1']}]) end,
-    {Methods, Expressions} = {Counts(method), Counts(expression)},
+    {Methods, Receivers, Others} = {Counts(method), Counts(receiver), Counts(expression)},
     #{
         methods => length(Methods),
         answers => lists:sum(Methods),
-        expressions => length(Expressions),
-        values => lists:sum(Expressions),
+        expressions => length(Receivers) + length(Others),
+        values => lists:sum(Receivers) + lists:sum(Others),
+        receivers => length(Receivers),
+        received => lists:sum(Receivers),
         wrong => lists:sort(Counts(wrong))
     }.
 
@@ -53,10 +58,10 @@ fit(Types, Arguments) ->
     Pairs = lists:zip(Types, Arguments),
     lists:all(fun({Type, Argument}) -> beamtalk_type_membership:is_member(Argument, Type) end, Pairs).
 
--spec value(boolean(), place(), beamtalk_type_membership:type(), term()) -> ok.
-value(true, Place, Type, Value) ->
-    ask({expression, Place}, Value, Type, Type);
-value(false, _, _, _) ->
+-spec value(boolean(), expression | receiver, place(), beamtalk_type_membership:type(), term()) -> ok.
+value(true, Kind, Place, Type, Value) ->
+    ask({Kind, Place}, Value, Type, Type);
+value(false, _, _, _, _) ->
     ok.
 
 %% What a method answers, handed on.
@@ -99,12 +104,12 @@ keep(Where, Type, Value) ->
     Text = io_lib:format("~ts is said to be ~ts and was ~0tP", [words(Where), Said, Value, 20]),
     ets:insert(?TABLE, {{wrong, Where}, unicode:characters_to_binary(Text)}).
 
--spec words({method, method()} | {expression, place()}) -> iodata().
+-spec words({method, method()} | {expression | receiver, place()}) -> iodata().
 words({method, {Class, instance, Selector}}) ->
     io_lib:format("~ts>>~ts", [Class, Selector]);
 words({method, {Class, class, Selector}}) ->
     io_lib:format("~ts class>>~ts", [Class, Selector]);
-words({expression, {File, '', '', Line, Text}}) ->
+words({_, {File, '', '', Line, Text}}) ->
     io_lib:format("~ts:~w: ~ts", [File, Line, Text]);
-words({expression, {File, Class, Selector, Line, Text}}) ->
+words({_, {File, Class, Selector, Line, Text}}) ->
     io_lib:format("~ts:~w, ~ts>>~ts: ~ts", [File, Line, Class, Selector, Text]).

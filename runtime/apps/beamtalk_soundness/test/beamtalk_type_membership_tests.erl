@@ -99,14 +99,15 @@ counts_test_() ->
         big = beamtalk_soundness:answer(true, Method, Integer, #{?TAG => 'Cup'}, big),
         %% Whoever is given something else promises nothing.
         big = beamtalk_soundness:answer(false, {'Cup', instance, other}, Integer, #{?TAG => 'Cup'}, big),
-        ok = beamtalk_soundness:value(true, {<<"Cup.bt">>, 'Cup', size, 4, <<"self size">>}, Integer, 3),
+        ok = beamtalk_soundness:value(true, expression, {<<"Cup.bt">>, 'Cup', size, 4, <<"self size">>}, Integer, 3),
+        ok = beamtalk_soundness:value(true, receiver, {<<"Cup.bt">>, 'Cup', size, 4, <<"self">>}, Integer, 4),
         Report = beamtalk_soundness:report(),
         beamtalk_soundness ! stop,
         [
             ?_assert(beamtalk_soundness:fit([Integer, any], [3, a])),
             ?_assertNot(beamtalk_soundness:fit([Integer, any], [a, a])),
             ?_assertMatch(
-                #{methods := 1, answers := 2, expressions := 1, values := 1, wrong := [_]},
+                #{methods := 1, answers := 2, expressions := 2, values := 2, receivers := 1, received := 1, wrong := [_]},
                 Report
             )
         ]

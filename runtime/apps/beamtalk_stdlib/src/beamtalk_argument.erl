@@ -3,13 +3,16 @@
 %% and come here only when a guard has failed.
 -module(beamtalk_argument).
 
+-include_lib("beamtalk_runtime/include/beamtalk.hrl").
+
 -export([refuse_block/4, refuse_index/3, type_error/3, argument_error/3]).
 
 %% For an argument that should have been a block of that many parameters.
 -spec refuse_block(term(), arity(), atom(), atom()) -> no_return().
-refuse_block(Block, Arity, _Class, _Selector) when is_function(Block) ->
+refuse_block(Block, Arity, _Class, Selector) when is_function(Block) ->
     Fault = {badarity, {Block, lists:duplicate(Arity, nil)}},
-    beamtalk_error:raise_error(beamtalk_fault:classify(Fault, []));
+    Error = beamtalk_fault:classify(Fault, []),
+    beamtalk_error:raise_error(Error#beamtalk_error{selector = Selector});
 refuse_block(_, 0, Class, Selector) ->
     type_error(Class, Selector, <<"Pass a block without parameters">>);
 refuse_block(_, 1, Class, Selector) ->

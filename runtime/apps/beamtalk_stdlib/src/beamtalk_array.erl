@@ -11,7 +11,7 @@
 -type block(Answer) :: fun((term()) -> Answer).
 
 -spec 'class_withAll:'(term(), [E]) -> array(E).
-'class_withAll:'(_, List) when is_list(List) ->
+'class_withAll:'(_, List) when length(List) >= 0 ->
     from_list(List);
 'class_withAll:'(_, _) ->
     beamtalk_argument:type_error('Array', 'withAll:', <<"Pass a List">>).
@@ -63,11 +63,18 @@ last(#{data := Data} = Self) -> at(Self, max(1, map_size(Data)), last).
 'includes:'(Self, Element) -> beamtalk_list:'includes:'(to_list(Self), Element).
 
 -spec 'do:'(array(term()), block(term())) -> nil.
-'do:'(Self, Block) when is_function(Block, 1) -> beamtalk_list:'do:'(to_list(Self), Block);
+'do:'(#{data := Data}, Block) when is_function(Block, 1) -> each(0, map_size(Data), Data, Block);
 'do:'(_, Block) -> refuse_block(Block, 'do:').
 
+-spec each(non_neg_integer(), non_neg_integer(), #{non_neg_integer() => term()}, block(term())) -> nil.
+each(Size, Size, _, _) ->
+    nil;
+each(Place, Size, Data, Block) ->
+    _ = Block(map_get(Place, Data)),
+    each(Place + 1, Size, Data, Block).
+
 -spec 'collect:'(array(term()), block(R)) -> array(R).
-'collect:'(Self, Block) when is_function(Block, 1) -> from_list([Block(Each) || Each <- to_list(Self)]);
+'collect:'(Self, Block) when is_function(Block, 1) -> from_list(lists:map(Block, to_list(Self)));
 'collect:'(_, Block) -> refuse_block(Block, 'collect:').
 
 -spec 'select:'(array(E), block(boolean())) -> array(E).
@@ -77,10 +84,16 @@ last(#{data := Data} = Self) -> at(Self, max(1, map_size(Data)), last).
     refuse_block(Block, 'select:').
 
 -spec 'inject:into:'(array(E), A, fun((A, E) -> A)) -> A.
-'inject:into:'(Self, Initial, Block) when is_function(Block, 2) ->
-    beamtalk_list:'inject:into:'(to_list(Self), Initial, Block);
+'inject:into:'(#{data := Data}, Initial, Block) when is_function(Block, 2) ->
+    inject(0, map_size(Data), Data, Block, Initial);
 'inject:into:'(_, _, Block) ->
     beamtalk_argument:refuse_block(Block, 2, 'Array', 'inject:into:').
+
+-spec inject(non_neg_integer(), non_neg_integer(), #{non_neg_integer() => E}, fun((A, E) -> A), A) -> A.
+inject(Size, Size, _, _, Value) ->
+    Value;
+inject(Place, Size, Data, Block, Value) ->
+    inject(Place + 1, Size, Data, Block, Block(Value, map_get(Place, Data))).
 
 -spec printString(array(term())) -> binary().
 printString(Self) -> beamtalk_printing:print(Self).

@@ -1,7 +1,7 @@
 %% Primitives of Behaviour: what classes and metaclasses say of themselves, and
 %% changes to running code. Questions are answered by the runtime; here they get
-%% the names of their messages. What needs the compiler is refused as long as no
-%% workspace brings one.
+%% the names of their messages. What needs the compiler is done by the workspace, and
+%% refused where there is none.
 %%
 %% One thing although it exports much: each export is one message.
 -module(beamtalk_behaviour).
@@ -116,7 +116,7 @@ protocols(Self) -> beamtalk_behaviour_intrinsics:protocols(Self).
 -spec sourceFile(class()) -> binary() | nil.
 sourceFile(Self) -> beamtalk_behaviour_intrinsics:sourceFile(Self).
 
--spec reload(class()) -> no_return().
+-spec reload(class()) -> class().
 reload(Self) ->
     Name = beamtalk_class_reference:name(Self),
     case sourceFile(Self) of
@@ -125,27 +125,46 @@ reload(Self) ->
             Message = <<Text/binary, " has no source file; only classes from files can be reloaded">>,
             beamtalk_error:raise_message(no_source_file, Name, reload, Message, undefined);
         _ ->
-            needs_workspace(Name, reload)
+            done(Self, reload, fun(Service) -> Service:reload(Name) end)
     end.
 
--spec 'compile:source:'(class(), atom(), binary()) -> no_return().
+-spec 'compile:source:'(class(), atom(), binary()) -> class().
 'compile:source:'(Self, Selector, Text) ->
     compile(Self, Selector, Text, 'compile:source:').
 
--spec 'tryCompile:source:'(class(), atom(), binary()) -> no_return().
+-spec 'tryCompile:source:'(class(), atom(), binary()) -> class().
 'tryCompile:source:'(Self, Selector, Text) ->
     compile(Self, Selector, Text, 'tryCompile:source:').
 
 -spec 'precheckCompile:source:'(class(), atom(), binary()) -> no_return().
-'precheckCompile:source:'(Self, Selector, Text) ->
-    compile(Self, Selector, Text, 'precheckCompile:source:').
+'precheckCompile:source:'(Self, Selector, Text) when is_atom(Selector), is_binary(Text) ->
+    needs_workspace(beamtalk_class_reference:name(Self), 'precheckCompile:source:');
+'precheckCompile:source:'(Self, _, _) ->
+    no_method(Self, 'precheckCompile:source:').
 
--spec compile(class(), term(), term(), atom()) -> no_return().
+-spec compile(class(), term(), term(), atom()) -> class().
 compile(Self, Selector, Text, Sent) when is_atom(Selector), is_binary(Text) ->
-    needs_workspace(beamtalk_class_reference:name(Self), Sent);
+    Name = beamtalk_class_reference:name(Self),
+    Side = beamtalk_class_reference:side(Self),
+    done(Self, Sent, fun(Service) -> Service:compile(Name, Side, Selector, Text) end);
 compile(Self, _, _, Sent) ->
+    no_method(Self, Sent).
+
+-spec no_method(class(), atom()) -> no_return().
+no_method(Self, Sent) ->
     Hint = <<"Pass the selector as a Symbol and the source as a String">>,
     beamtalk_argument:type_error(beamtalk_class_reference:name(Self), Sent, Hint).
+
+%% By the workspace, if there is one.
+-spec done(class(), atom(), fun((module()) -> ok | {error, beamtalk_workspace_service:problem()})) -> class().
+done(Self, Sent, Work) ->
+    Name = beamtalk_class_reference:name(Self),
+    Service = beamtalk_workspace_service:module(),
+    case Service =/= none andalso Work(Service) of
+        ok -> Self;
+        {error, {Kind, Message, Hint}} -> beamtalk_error:raise_message(Kind, Name, Sent, Message, Hint);
+        false -> needs_workspace(Name, Sent)
+    end.
 
 -spec needs_workspace(atom(), atom()) -> no_return().
 needs_workspace(Name, Selector) ->
@@ -165,7 +184,7 @@ no_selector(Self) ->
     beamtalk_error:raise(selector_not_found, Name, 'removeSelector:', Hint).
 
 %% An extension hides nothing but what is inherited, and goes first; then what
-%% was put into the running class. A compiled method stays without a workspace.
+%% was put into the running class, then what was compiled.
 -spec 'removeSelector:ifAbsent:'(class(), atom(), fun(() -> Value)) -> class() | Value.
 'removeSelector:ifAbsent:'(Self, Selector, Block) when is_function(Block, 0) ->
     Name = beamtalk_class_reference:name(Self),
@@ -175,7 +194,7 @@ no_selector(Self) ->
             Self;
         absent ->
             case 'includesSelector:'(Self, Selector) of
-                true -> delete(Self, Selector, beamtalk_built_class:is_built(Name));
+                true -> delete(Self, Selector);
                 false -> Block()
             end
     end;
@@ -183,12 +202,16 @@ no_selector(Self) ->
     Name = beamtalk_class_reference:name(Self),
     beamtalk_argument:refuse_block(Block, 0, Name, 'removeSelector:ifAbsent:').
 
--spec delete(class(), atom(), boolean()) -> class().
-delete(Self, _, false) ->
-    needs_workspace(beamtalk_class_reference:name(Self), 'removeSelector:');
-delete(Self, Selector, true) ->
-    ClassPid = beamtalk_class_registry:whereis_class(beamtalk_class_reference:name(Self)),
-    ok = beamtalk_object_class:delete_method(ClassPid, beamtalk_class_reference:side(Self), Selector),
+%% A workspace that compiles the class again must not bring the method back.
+-spec delete(class(), atom()) -> class().
+delete(Self, Selector) ->
+    Name = beamtalk_class_reference:name(Self),
+    Side = beamtalk_class_reference:side(Self),
+    ok = beamtalk_object_class:delete_method(beamtalk_class_registry:whereis_class(Name), Side, Selector),
+    case beamtalk_workspace_service:module() of
+        none -> ok;
+        Service -> Service:forget(Name, Side, Selector)
+    end,
     Self.
 
 -spec remove(atom(), beamtalk_class_reference:side(), atom()) -> removed | absent.

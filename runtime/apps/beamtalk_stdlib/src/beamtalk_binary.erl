@@ -38,13 +38,14 @@ decoded(Bytes, Options, Selector) ->
 
 -spec 'class_fromBytes:'(term(), [byte()]) -> binary().
 'class_fromBytes:'(_, Bytes) ->
-    case is_list(Bytes) andalso lists:all(fun is_byte/1, Bytes) of
+    case are_bytes(Bytes) of
         true -> list_to_binary(Bytes);
         false -> mistyped('fromBytes:', <<"Pass a List of Integers from 0 to 255">>)
     end.
 
--spec is_byte(term()) -> boolean().
-is_byte(Byte) -> is_integer(Byte) andalso Byte >= 0 andalso Byte =< 255.
+-spec are_bytes(term()) -> boolean().
+are_bytes([Byte | Bytes]) when is_integer(Byte), Byte >= 0, Byte =< 255 -> are_bytes(Bytes);
+are_bytes(Rest) -> Rest =:= [].
 
 -spec 'class_fromBase64:'(term(), binary()) -> result().
 'class_fromBase64:'(_, Text) when is_binary(Text) ->

@@ -25,7 +25,7 @@ value(Self) -> refuse(Self, 0).
 'value:value:value:'(Self, _, _, _) -> refuse(Self, 3).
 
 -spec 'valueWithArguments:'(fun(), [term()]) -> term().
-'valueWithArguments:'(Self, Arguments) when is_list(Arguments) ->
+'valueWithArguments:'(Self, Arguments) when length(Arguments) >= 0 ->
     case is_function(Self, length(Arguments)) of
         true -> apply(Self, Arguments);
         false -> refuse(Self, length(Arguments))
@@ -107,10 +107,12 @@ handle(Handler, _) -> beamtalk_argument:refuse_block(Handler, 1, 'Block', 'on:do
 
 -spec 'ensure:'(fun(() -> Value), fun(() -> term())) -> Value.
 'ensure:'(Self, Cleanup) ->
+    Owed = fun() -> value_of(Cleanup) end,
+    Around = beamtalk_cleanup:enter(Owed),
     try
         value(Self)
     after
-        value_of(Cleanup)
+        beamtalk_cleanup:run(Owed, Around)
     end.
 
 -spec value_of(term()) -> term().

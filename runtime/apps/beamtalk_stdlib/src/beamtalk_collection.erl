@@ -2,12 +2,54 @@
 %% understands.
 -module(beamtalk_collection).
 
--export(['includes:'/2, 'parallelCollect:'/2, 'parallelCollect:maxConcurrency:'/3]).
+-export(['includes:'/2, 'inject:into:'/3, sum/1, average/1, 'parallelCollect:'/2, 'parallelCollect:maxConcurrency:'/3]).
 
 -spec 'includes:'(term(), term()) -> boolean().
 'includes:'(Self, Element) ->
     Test = fun(Each) -> beamtalk_equality:eq(Each, Element) end,
     beamtalk_dispatch:send(Self, 'anySatisfy:', [Test]).
+
+%% What stands between two elements is kept by the process, for `do:` may be anyone's.
+-spec 'inject:into:'(term(), A, fun((A, term()) -> A)) -> A.
+'inject:into:'(Self, Initial, Block) when is_function(Block, 2) ->
+    Place = make_ref(),
+    put(Place, Initial),
+    try
+        Next = fun(Each) -> put(Place, Block(get(Place), Each)) end,
+        _ = beamtalk_dispatch:send(Self, 'do:', [Next]),
+        get(Place)
+    after
+        erase(Place)
+    end;
+'inject:into:'(Self, _, Block) ->
+    beamtalk_argument:refuse_block(Block, 2, beamtalk_class_of:class_of(Self), 'inject:into:').
+
+%% Numbers alone can be added up, and 0 is the sum of none.
+-spec sum(term()) -> number().
+sum(Self) ->
+    total(elements(Self), 0, Self, sum).
+
+-spec average(term()) -> float().
+average(Self) ->
+    case elements(Self) of
+        [] ->
+            beamtalk_error:raise(empty_collection, 'Collection', average, <<"Ask isEmpty first">>);
+        Elements ->
+            total(Elements, 0, Self, average) / length(Elements)
+    end.
+
+-spec total([term()], number(), term(), atom()) -> number().
+total([Each | Rest], Sum, Self, Selector) when is_number(Each) ->
+    total(Rest, Sum + Each, Self, Selector);
+total([], Sum, _, _) ->
+    Sum;
+total(_, _, Self, Selector) ->
+    Class = beamtalk_class_of:class_of(Self),
+    beamtalk_argument:type_error(Class, Selector, <<"All elements must be numbers">>).
+
+-spec elements(term()) -> [term()].
+elements(Self) when is_list(Self) -> Self;
+elements(Self) -> beamtalk_dispatch:send(Self, asList, []).
 
 -spec 'parallelCollect:'(term(), fun((term()) -> term())) -> term().
 'parallelCollect:'(Self, Block) when is_function(Block, 1) ->
@@ -29,7 +71,7 @@
 
 -spec collect(term(), fun((term()) -> term()), pos_integer() | infinity) -> term().
 collect(Self, Block, Limit) ->
-    Answers = beamtalk_parallel:map(Block, beamtalk_dispatch:send(Self, asList, []), Limit),
+    Answers = beamtalk_parallel:map(Block, elements(Self), Limit),
     Species = beamtalk_dispatch:send(Self, species, []),
     beamtalk_dispatch:send(Species, 'withAll:', [Answers]).
 

@@ -122,19 +122,37 @@ isLowercase(Self) -> beamtalk_code_point:is_lowercase(Self).
 isWhitespace(Self) -> beamtalk_code_point:is_whitespace(Self).
 
 -spec sqrt(integer()) -> float().
-sqrt(Self) -> math:sqrt(asFloat(Self)).
+sqrt(Self) ->
+    {Part, Bits} = scaled(Self),
+    math:sqrt(Part) * math:pow(2.0, Bits div 2).
 
 -spec log(integer()) -> float().
-log(Self) -> math:log(asFloat(Self)).
+log(Self) -> logarithm(Self, fun math:log/1).
 
 -spec ln(integer()) -> float().
-ln(Self) -> math:log(asFloat(Self)).
+ln(Self) -> logarithm(Self, fun math:log/1).
 
 -spec log2(integer()) -> float().
-log2(Self) -> math:log2(asFloat(Self)).
+log2(Self) -> logarithm(Self, fun math:log2/1).
 
 -spec log10(integer()) -> float().
-log10(Self) -> math:log10(asFloat(Self)).
+log10(Self) -> logarithm(Self, fun math:log10/1).
+
+-spec logarithm(integer(), fun((float()) -> float())) -> float().
+logarithm(Self, Of) ->
+    case scaled(Self) of
+        {Part, 0} -> Of(Part);
+        {Part, Bits} -> Of(Part) + Bits * Of(2.0)
+    end.
+
+%% An Integer is Part * 2^Bits. Those that are too large for a Float lose an even number
+%% of bits, behind more of them than a Float holds.
+-spec scaled(integer()) -> {Part :: float(), Bits :: non_neg_integer()}.
+scaled(Self) when Self bsr 1000 =< 0 ->
+    {asFloat(Self), 0};
+scaled(Self) ->
+    Bits = 8 * (byte_size(binary:encode_unsigned(Self)) - 100),
+    {float(Self bsr Bits), Bits}.
 
 -spec exp(integer()) -> float().
 exp(Self) -> math:exp(asFloat(Self)).

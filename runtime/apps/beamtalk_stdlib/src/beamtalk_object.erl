@@ -52,7 +52,10 @@ is_slot(Self, Name) ->
 
 -spec 'fieldAt:put:'(term(), atom(), term()) -> term().
 'fieldAt:put:'({beamtalk_object, _, _, _} = Self, Name, Value) ->
-    beamtalk_actor_state:put_field(Self, Name, Value);
+    case beamtalk_class_reference:side(Self) of
+        none -> beamtalk_actor_state:put_field(Self, Name, Value);
+        _ -> immutable(Self, 'fieldAt:put:')
+    end;
 'fieldAt:put:'(Self, _, _) ->
     immutable(Self, 'fieldAt:put:').
 

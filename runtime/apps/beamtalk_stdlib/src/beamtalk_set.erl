@@ -9,7 +9,7 @@
 -type set() :: #{?TAG := 'Set', elements := beamtalk_term_order:ordered()}.
 
 -spec 'class_withAll:'(term(), [term()]) -> set().
-'class_withAll:'(_, List) when is_list(List) ->
+'class_withAll:'(_, List) when length(List) >= 0 ->
     #{?TAG => 'Set', elements => beamtalk_term_order:unique(List)};
 'class_withAll:'(_, _) ->
     beamtalk_argument:type_error('Set', 'withAll:', <<"Pass a List">>).

@@ -40,11 +40,13 @@ concatenation(Strings, Selector, Hint) ->
 'class_fromCodePoints:'(_, CodePoints) -> from_code_points(CodePoints, 'fromCodePoints:').
 
 -spec from_code_points(term(), atom()) -> binary().
-from_code_points(CodePoints, Selector) ->
-    case is_list(CodePoints) andalso lists:all(fun beamtalk_code_point:is_scalar/1, CodePoints) of
+from_code_points(CodePoints, Selector) when erlang:length(CodePoints) >= 0 ->
+    case lists:all(fun beamtalk_code_point:is_scalar/1, CodePoints) of
         true -> << <<CodePoint/utf8>> || CodePoint <- CodePoints >>;
         false -> mistyped(Selector, <<"Pass Unicode code points">>)
-    end.
+    end;
+from_code_points(_, Selector) ->
+    mistyped(Selector, <<"Pass a List of Unicode code points">>).
 
 %% Numbers are bytes if that gives text, else code points.
 -spec 'class_fromIolist:'(term(), iodata()) -> binary().
@@ -102,7 +104,7 @@ not_text() ->
 
 -spec '++'(binary(), binary()) -> binary().
 '++'(Self, Other) when is_binary(Other) ->
-    <<Self/binary, Other/binary>>;
+    beamtalk_operator:'++'(Self, Other);
 '++'(_, _) ->
     Hint = <<"Only Strings can be joined; send the other asString or displayString">>,
     beamtalk_argument:argument_error('String', '++', Hint).
@@ -164,7 +166,11 @@ cluster(CodePoint) when is_integer(CodePoint) -> <<CodePoint/utf8>>;
 cluster(CodePoints) -> << <<CodePoint/utf8>> || CodePoint <- CodePoints >>.
 
 -spec reverse(binary()) -> binary().
-reverse(Self) -> iolist_to_binary(lists:reverse(asList(Self))).
+reverse(Self) ->
+    case is_plain(Self) of
+        true -> list_to_binary(lists:reverse(binary_to_list(Self)));
+        false -> unicode:characters_to_binary(string:reverse(Self))
+    end.
 
 -spec uppercase(binary()) -> binary().
 uppercase(Self) -> string:uppercase(Self).
@@ -236,7 +242,11 @@ trimRight(Self) -> string:trim(Self, trailing).
 lines(Self) -> binary:split(Self, [<<"\r\n">>, <<"\n">>], [global]).
 
 -spec words(binary()) -> [binary()].
-words(Self) -> string:lexemes(Self, unicode_util:whitespace()).
+words(Self) ->
+    case unicode:bin_is_7bit(Self) of
+        true -> binary:split(Self, [<<C>> || C <- " \t\n\v\f\r"], [global, trim_all]);
+        false -> string:lexemes(Self, unicode_util:whitespace())
+    end.
 
 -spec 'repeat:'(binary(), non_neg_integer()) -> binary().
 'repeat:'(Self, Count) when is_integer(Count), Count >= 0 ->
@@ -282,7 +292,8 @@ replace(_, _, _, _, Selector) ->
 -spec padding(binary(), term(), term(), atom()) -> binary().
 padding(_, _, <<>>, Selector) ->
     beamtalk_argument:argument_error('String', Selector, <<"The fill must not be empty">>);
-padding(Self, Width, Fill, _) when is_integer(Width), is_binary(Fill) ->
+padding(Self, Width, Fill, Selector) when is_integer(Width), is_binary(Fill) ->
+    beamtalk_class_of:is_utf8(Fill) orelse mistyped(Selector, <<"The fill is not text">>),
     Missing = max(0, Width - length(Self)),
     Times = Missing div length(Fill) + 1,
     slice(binary:copy(Fill, Times), 0, Missing);
@@ -368,7 +379,7 @@ digits(Digits) ->
 
 -spec 'collect:'(binary(), block(binary())) -> binary().
 'collect:'(Self, Block) when is_function(Block, 1) ->
-    Strings = [Block(Each) || Each <- asList(Self)],
+    Strings = lists:map(Block, asList(Self)),
     concatenation(Strings, 'collect:', <<"The block must answer a String">>);
 'collect:'(_, Block) ->
     refuse_block(Block, 'collect:').

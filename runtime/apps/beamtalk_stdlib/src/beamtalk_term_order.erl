@@ -6,14 +6,32 @@
 
 -export([unique/1, add/2, remove/2, union/2, intersection/2, difference/2, is_subset/2]).
 
+-compile({inline, [order/2]}).
+
 -type ordered() :: [term()].
 
 -export_type([ordered/0]).
 
-%% Terms that the VM takes for equal lie side by side when they are sorted; only
-%% if some of these differ is the slower order needed.
+%% Where no two terms are equal to the VM its order is ours, and where none of those
+%% that are can differ. Elsewhere terms that the VM takes for equal lie side by side when
+%% they are sorted; only if some of these differ is the slower order needed.
 -spec unique([term()]) -> ordered().
+unique([Term | _] = Terms) when is_integer(Term); is_atom(Term); is_binary(Term) ->
+    Sorted = lists:usort(Terms),
+    case length(Sorted) =:= length(Terms) orelse is_exact(Terms) of
+        true -> Sorted;
+        false -> strictly_unique(Terms)
+    end;
 unique(Terms) ->
+    strictly_unique(Terms).
+
+%% Whether no two of them can be equal to the VM without being the same.
+-spec is_exact([term()]) -> boolean().
+is_exact([Term | Terms]) when is_integer(Term); is_atom(Term); is_binary(Term) -> is_exact(Terms);
+is_exact(Terms) -> Terms =:= [].
+
+-spec strictly_unique([term()]) -> ordered().
+strictly_unique(Terms) ->
     case distinct(lists:sort(Terms), []) of
         mixed -> lists:usort(fun precedes/2, Terms);
         Reversed -> lists:reverse(Reversed)
@@ -38,8 +56,14 @@ order(A, B) when #{A => []} < #{B => []} -> lt;
 order(_, _) -> gt.
 
 -spec add(term(), ordered()) -> ordered().
-add(Term, Terms) ->
-    union([Term], Terms).
+add(Term, [Other | Rest] = Terms) ->
+    case order(Term, Other) of
+        lt -> [Term | Terms];
+        gt -> [Other | add(Term, Rest)];
+        eq -> Terms
+    end;
+add(Term, []) ->
+    [Term].
 
 -spec remove(term(), ordered()) -> ordered().
 remove(Term, Terms) ->

@@ -4,7 +4,7 @@
 -export(['class_withAll:'/2, size/1, 'at:'/2, isOk/1, isError/1, 'do:'/2, atRandom/1, printString/1]).
 
 -spec 'class_withAll:'(term(), [term()]) -> tuple().
-'class_withAll:'(_, List) when is_list(List) ->
+'class_withAll:'(_, List) when length(List) >= 0 ->
     list_to_tuple(List);
 'class_withAll:'(_, _) ->
     beamtalk_argument:type_error('Tuple', 'withAll:', <<"Pass a List">>).

@@ -88,7 +88,6 @@ changing_test_() ->
         ?assertRaises(selector_not_found, 'Cup', Remove(wash)),
         ?assertEqual(absent, beamtalk_behaviour:'removeSelector:ifAbsent:'(Cup, wash, Absent)),
         ?assertRaises(type_error, 'Cup', beamtalk_behaviour:'removeSelector:ifAbsent:'(Cup, wash, 3)),
-        ?assertRaises(runtime_error, 'Cup', Remove(sip)),
         ?assertRaises(no_source_file, 'Cup', beamtalk_behaviour:reload(Cup)),
         Compile = [
             fun beamtalk_behaviour:'compile:source:'/3,

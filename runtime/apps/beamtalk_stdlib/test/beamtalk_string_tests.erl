@@ -114,6 +114,10 @@ pieces_test_() ->
         ?_assertRaises(type_error, 'String', beamtalk_string:'replaceAll:with:'(<<"t">>, 3, <<"p">>)),
         ?_assertRaises(type_error, 'String', beamtalk_string:'replaceFirst:with:'(<<"t">>, <<"t">>, 3)),
         ?_assertEqual(<<"ab">>, beamtalk_string:'++'(<<"a">>, <<"b">>)),
+        [
+            ?_assertEqual(lists:duplicate(A + B, $a), binary_to_list(beamtalk_string:'++'(binary:copy(<<"a">>, A), binary:copy(<<"a">>, B))))
+         || A <- [0, 1, 63, 64, 65], B <- [0, 1, 63, 64, 65]
+        ],
         ?_assertRaises(argument_error, 'String', beamtalk_string:'++'(<<"a">>, 3))
     ].
 

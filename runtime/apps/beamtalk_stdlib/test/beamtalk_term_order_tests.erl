@@ -8,6 +8,9 @@ unique_test_() ->
         ?_assertEqual([], unique([])),
         ?_assertEqual([1, 2, 3], unique([3, 1, 2, 3, 1])),
         ?_assertEqual([1, 1.0], unique([1.0, 1, 1.0, 1])),
+        ?_assertEqual([1, 1.0, 2], unique([2, 1, 1.0, 2])),
+        ?_assertEqual([1.5, 2, a], unique([a, 2, 1.5])),
+        ?_assertEqual([a, {1}, {1.0}], unique([a, {1.0}, {1}])),
         ?_assertEqual([{1, a}, {1.0, a}], unique([{1.0, a}, {1, a}])),
         ?_assertEqual([[1, 2], [1, 2.0], [1.0, 2]], unique([[1.0, 2], [1, 2.0], [1, 2]]))
     ].

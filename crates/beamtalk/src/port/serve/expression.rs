@@ -51,7 +51,11 @@ pub(super) fn compile(asked: &Asked) -> Result<Answer, Wrong> {
             fields
         }
         Content { extensions: 1.., .. } => match method(&analysed.tree) {
-            Some(fields) => fields,
+            Some(mut fields) => {
+                // Puts the method into the running class, for classes without a text.
+                fields.push(("core", sound.evaluation(&line.module, &known)));
+                fields
+            }
             None => return Ok(Answer::refusal(NOTHING)),
         },
         Content { aliases: 1.., .. } => alias(&analysed.tree),

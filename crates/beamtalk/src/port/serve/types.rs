@@ -55,7 +55,7 @@ pub(super) fn hover(asked: &Asked) -> Result<Answer, Wrong> {
     Ok(Answer::Ok(fields))
 }
 
-fn side_term(side: Side) -> Term {
+pub(super) fn side_term(side: Side) -> Term {
     Term::atom(match side {
         Side::Instance => "instance",
         Side::Class => "class",

@@ -1,0 +1,284 @@
+//! Classes from files: loaded, loaded again, taken away.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hierarchy::{ClassName, surface};
+
+use super::Next;
+use crate::build::{self, Target};
+use crate::client::{Reply, Trouble};
+use crate::commands::counted;
+use crate::compile::Resident;
+use crate::exit::{Exit, Failure};
+use crate::home::Home;
+use crate::prompt::image::{Fields, fields};
+use crate::prompt::session::Session;
+use crate::sources::{self, Origin};
+
+/// A file, or all files of a folder.
+pub(super) fn load(session: &mut Session<'_>, path: &str) -> Result<Next, Failure> {
+    let path = PathBuf::from(path.trim());
+    if let Some(Loaded { classes, files }) = load_path(session, &path)? {
+        let shown = match path.is_dir() {
+            true => format!("Loaded {} from {}\n", counted(files, "file"), path.display()),
+            false => format!("Loaded: {}\n", classes.join(", ")),
+        };
+        session.say(&shown)?;
+    }
+    session.past.loaded = Some(path);
+    Ok(Next::Go)
+}
+
+pub(super) fn reload(session: &mut Session<'_>, class: &str) -> Result<Next, Failure> {
+    let class = class.trim();
+    if !class.is_empty() {
+        if let Some(answer) = session.ask("reload", fields([("class", class)]))? {
+            session.show(&without_value(&answer), "")?;
+            let classes = classes(&answer);
+            let named = if classes.is_empty() { class.to_owned() } else { classes.join(", ") };
+            session.say(&format!("Reloaded: {named}\n"))?;
+        }
+        return Ok(Next::Go);
+    }
+    let Some(path) = session.past.loaded.clone() else {
+        session.complain("Nothing was loaded yet\nHint: :load PATH, or :reload CLASS")?;
+        return Ok(Next::Go);
+    };
+    if let Some(Loaded { classes, .. }) = load_path(session, &path)? {
+        session.say(&format!("Reloaded: {}\n", classes.join(", ")))?;
+    }
+    Ok(Next::Go)
+}
+
+pub(super) fn unload(session: &mut Session<'_>, class: &str) -> Result<Next, Failure> {
+    let class = class.trim();
+    if session.ask("unload", fields([("module", class)]))?.is_some() {
+        session.say(&format!("Unloaded: {class}\n"))?;
+    }
+    Ok(Next::Go)
+}
+
+/// Builds the package of the project and has the workspace load what has changed.
+pub(super) fn sync(session: &mut Session<'_>, how: &str) -> Result<Next, Failure> {
+    let is_forced = match how.trim() {
+        "" => false,
+        "--force" => true,
+        other => {
+            session.complain(&format!("Usage: :sync [--force]\nnot {other}"))?;
+            return Ok(Next::Go);
+        }
+    };
+    if let Some(classes) = synced(session, is_forced, false)? {
+        let classes = if classes.is_empty() { "none".to_owned() } else { classes.join(", ") };
+        session.say(&format!("Classes: {classes}\n"))?;
+    }
+    Ok(Next::Go)
+}
+
+pub(super) fn remove_method(session: &mut Session<'_>, words: &str) -> Result<Next, Failure> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let (class, selector) = match &*words {
+        [class, selector] => ((*class).to_owned(), *selector),
+        [class, "class", selector] => (format!("{class} class"), *selector),
+        _ => {
+            session.complain("Usage: :remove-method CLASS SELECTOR")?;
+            return Ok(Next::Go);
+        }
+    };
+    let selector = selector.trim_start_matches('#');
+    session.evaluate(&format!("{class} removeSelector: #'{selector}'"))
+}
+
+pub(super) fn remove_class(session: &mut Session<'_>, class: &str) -> Result<Next, Failure> {
+    let class = class.trim();
+    if !session.confirmed(&format!("Remove {class} and everything in it?")) {
+        session.note(&format!("Aborted: {class} stays."))?;
+        return Ok(Next::Go);
+    }
+    session.evaluate(&format!("{class} removeFromSystem"))
+}
+
+/// Classes that were loaded after a build; nothing if something is wrong.
+pub(super) fn synced(
+    session: &mut Session<'_>,
+    is_forced: bool,
+    with_tests: bool,
+) -> Result<Option<Vec<String>>, Failure> {
+    let built = match built(session, is_forced, with_tests) {
+        Ok(built) => built,
+        Err(failure) => {
+            session.complain(&failure.to_string())?;
+            return Ok(None);
+        }
+    };
+    let Some(folders) = built else { return Ok(None) };
+    let (mut loaded, mut unchanged, mut names) = (0, 0, vec![]);
+    for folder in folders {
+        let folder = folder.to_string_lossy().into_owned();
+        let Some(answer) = session.ask("load-modules", fields([("folder", &*folder)]))? else {
+            return Ok(None);
+        };
+        loaded += count(&answer, "loaded");
+        unchanged += count(&answer, "unchanged");
+        names.extend(classes(&answer));
+    }
+    let same = if unchanged > 0 { format!(" ({unchanged} unchanged)") } else { String::new() };
+    session
+        .say(&format!("Reloaded {loaded} of {}{same}\n", counted(loaded + unchanged, "file")))?;
+    names.sort();
+    names.dedup();
+    Ok(Some(names))
+}
+
+/// The folders of compiled modules, those that others need first.
+fn built(
+    session: &mut Session<'_>,
+    is_forced: bool,
+    with_tests: bool,
+) -> Result<Option<Vec<PathBuf>>, Failure> {
+    let project = session.project.clone();
+    if !project.join("beamtalk.toml").is_file() {
+        return Err(Failure::WrongUse(format!(
+            "`{}` has no beamtalk.toml, so there is no package to build\nHint: :load PATH loads files",
+            project.display()
+        )));
+    }
+    let mut request = crate::commands::build::request(Target::at(&project)?)?;
+    request.is_forced = is_forced;
+    request.with_tests = with_tests;
+    request.is_quiet = true;
+    let mut compiler = Resident::at(Home::find()?);
+    let built = build::build(&request, &mut compiler, session.console)?;
+    if built.exit != Exit::Clean {
+        return Ok(None);
+    }
+    Ok(Some(built.parts.into_iter().map(|part| part.ebin).collect()))
+}
+
+pub(crate) struct Loaded {
+    classes: Vec<String>,
+    files: usize,
+}
+
+/// Nothing if something is wrong, which is then said.
+pub(crate) fn load_path(session: &mut Session<'_>, path: &Path) -> Result<Option<Loaded>, Failure> {
+    let found = sources::find(&[path.to_owned()]);
+    let found = match found {
+        Ok(found) => found,
+        Err(failure) => {
+            session.complain(&failure.to_string())?;
+            return Ok(None);
+        }
+    };
+    for failure in &found.failures {
+        session.complain(&failure.to_string())?;
+    }
+    let mut texts = vec![];
+    for source in found.sources.iter().filter(|it| !it.is_script()) {
+        let Origin::File(file) = &source.origin else { continue };
+        match fs::read_to_string(file) {
+            Ok(text) => texts.push((file.clone(), text)),
+            Err(error) => {
+                let failure = Failure::environment(format!("read `{}`", source.name), error);
+                session.complain(&failure.to_string())?;
+            }
+        }
+    }
+    let (mut classes_of_all, mut files, mut failed) = (vec![], 0, vec![]);
+    for (file, text) in superclasses_first(texts) {
+        let name = file.to_string_lossy().into_owned();
+        let asked = fields([("source", &*text), ("path", &*name)]);
+        match session.image.ask("load-source", asked.clone()) {
+            Ok(answer) => {
+                session.show(&without_value(&answer), &text)?;
+                if answer.is_error() {
+                    failed.push(sources::near(&file));
+                    continue;
+                }
+                files += 1;
+                classes_of_all.extend(classes(&answer));
+            }
+            Err(Trouble::NotSent) => {
+                if session.ask("load-source", asked)?.is_none() {
+                    return Ok(None);
+                }
+            }
+            Err(_) => return Ok(None),
+        }
+    }
+    if !failed.is_empty() {
+        session.note(&format!("Not loaded: {}", failed.join(", ")))?;
+        return Ok(None);
+    }
+    Ok(Some(Loaded { classes: classes_of_all, files }))
+}
+
+/// Files in an order in which each finds what it builds on.
+fn superclasses_first(texts: Vec<(PathBuf, String)>) -> Vec<(PathBuf, String)> {
+    let mut waiting: Vec<(PathBuf, String, Vec<ClassName>, Vec<ClassName>)> = texts
+        .into_iter()
+        .map(|(file, text)| {
+            let classes = surface(&syntax::parse(&text).tree).classes;
+            let names = classes.iter().map(|it| it.name.clone()).collect();
+            let above = classes.iter().filter_map(|it| Some(it.superclass.as_ref()?.class.clone()));
+            let above = above.collect();
+            (file, text, names, above)
+        })
+        .collect();
+    let mut ordered = vec![];
+    while !waiting.is_empty() {
+        let pending: Vec<Vec<ClassName>> = waiting.iter().map(|it| it.2.clone()).collect();
+        let is_ready = |index: usize, above: &[ClassName]| {
+            let mut others = pending.iter().enumerate().filter(|(it, _)| *it != index);
+            !others.any(|(_, names)| above.iter().any(|it| names.contains(it)))
+        };
+        let ready = waiting.iter().enumerate().position(|(index, it)| is_ready(index, &it.3));
+        // Files in a circle are loaded as they come, and the compiler says what is wrong.
+        let (file, text, ..) = waiting.remove(ready.unwrap_or(0));
+        ordered.push((file, text));
+    }
+    ordered
+}
+
+/// What an answer lists: names, or a number of them.
+fn count(answer: &Reply, field: &str) -> usize {
+    match answer.fields.get(field) {
+        Some(serde_json::Value::Array(items)) => items.len(),
+        Some(other) => other.as_u64().and_then(|it| usize::try_from(it).ok()).unwrap_or(0),
+        None => 0,
+    }
+}
+
+pub(super) fn classes(answer: &Reply) -> Vec<String> {
+    let name = |it: &serde_json::Value| {
+        it.as_str().or_else(|| it.get("name")?.as_str()).map(str::to_owned)
+    };
+    answer.list("classes").iter().filter_map(name).collect()
+}
+
+/// The warnings of an answer, without what a command says in its own words.
+fn without_value(answer: &Reply) -> Reply {
+    let kept = answer.fields.iter().filter(|(name, _)| *name != "print");
+    Reply { fields: kept.map(|(name, value)| (name.clone(), value.clone())).collect::<Fields>() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_comes_after_those_it_builds_on() {
+        let files = [
+            ("a.bt", "B subclass: A"),
+            ("b.bt", "C subclass: B"),
+            ("c.bt", "Object subclass: C"),
+            ("d.bt", "E subclass: D"),
+            ("e.bt", "D subclass: E"),
+        ];
+        let texts = files.map(|(file, text)| (PathBuf::from(file), text.to_owned())).to_vec();
+        let ordered = superclasses_first(texts);
+        let names: Vec<&str> = ordered.iter().filter_map(|(file, _)| file.to_str()).collect();
+        assert_eq!(names, ["c.bt", "b.bt", "a.bt", "d.bt", "e.bt"]);
+    }
+}
