@@ -603,8 +603,10 @@ mod tests {
     fn help_names_every_command() {
         let command = Arguments::command();
         for sub in command.get_subcommands().filter(|it| !it.is_hide_set()) {
-            let listed = format!("\n  {} ", sub.get_name());
-            assert!(HELP.contains(&listed), "{} is missing", sub.get_name());
+            let name = sub.get_name();
+            // A long one has the words about it in the next line.
+            let is_listed = [" ", "\n"].iter().any(|it| HELP.contains(&format!("\n  {name}{it}")));
+            assert!(is_listed, "{name} is missing");
         }
     }
 

@@ -3,6 +3,7 @@
 //! Decides about colour once. Writes results byte for byte, so that what is piped
 //! on is what was made. A reader that goes away ends the output, not the program.
 
+use std::env;
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
@@ -30,8 +31,12 @@ pub(crate) struct Console {
 
 impl Console {
     pub(crate) fn new(choice: ColorChoice) -> Console {
-        // Left alone, anstream looks at NO_COLOR, CLICOLOR, TERM and the terminal.
+        // Left alone, anstream looks at NO_COLOR, CLICOLOR and the terminal, and where CI is set
+        // it colours even a terminal that can only print.
         match choice {
+            ColorChoice::Auto if only_prints() && env::var_os("CLICOLOR_FORCE").is_none() => {
+                anstream::ColorChoice::Never.write_global();
+            }
             ColorChoice::Auto => {}
             ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
             ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
@@ -136,6 +141,11 @@ fn bar(done: usize, total: usize, noun: &str) -> String {
 /// `eprint!` panics when standard error is gone; that is no reason to stop.
 fn write_error(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Whether the terminal has neither colours nor a cursor that moves.
+pub(crate) fn only_prints() -> bool {
+    env::var_os("TERM").is_none_or(|it| it.is_empty() || it == "dumb")
 }
 
 #[cfg(test)]

@@ -24,12 +24,11 @@ mod recall;
 mod seen;
 mod session;
 
-use std::env;
 use std::io::{self, IsTerminal as _};
 use std::sync::{Arc, Mutex};
 
 use crate::client::Link;
-use crate::console::Console;
+use crate::console::{self, Console};
 use crate::exit::{Exit, Failure};
 use crate::workspace;
 
@@ -65,7 +64,7 @@ fn reader(
         return Ok(Box::new(piped::Piped::new(lines)));
     }
     let history = history::History::at(workspace::user_folder()?.join("repl_history"));
-    if env::var_os("TERM").is_none_or(|it| it.is_empty() || it == "dumb") {
+    if console::only_prints() {
         return Ok(Box::new(plain::Plain::new(lines, history)));
     }
     let source = Box::new(linked::Aside::new(address));

@@ -228,6 +228,25 @@ mod tests {
         }
     }
 
+    /// `:h Kettle fi` is about methods of both sides: only the image can tell, and it must
+    /// see the command.
+    #[test]
+    fn a_command_is_asked_about_as_a_whole() {
+        struct Keeping(Vec<String>);
+        impl Source for Keeping {
+            fn complete(&mut self, code: &str) -> Result<Reply, String> {
+                self.0.push(code.to_owned());
+                Ok(Reply::default())
+            }
+        }
+        let mut asked = Keeping(Vec::new());
+        let lines = ["x si", "  :h Kettle fi", ":type k li", ":t Ket", ":complete :h Ket"];
+        for line in lines {
+            at_end(line, &mut asked);
+        }
+        assert_eq!(asked.0, lines);
+    }
+
     #[test]
     fn an_item_may_change_more_than_a_word() {
         let item = json!({"items": [{"label": "size", "insert": "(book at: 1) size", "replaces_from": 4}]});

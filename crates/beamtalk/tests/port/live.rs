@@ -91,6 +91,99 @@ fn a_class_of_the_library_keeps_its_description_and_takes_new_methods() {
     assert_eq!(type_of(&mut port, "3 abs"), "Integer");
 }
 
+/// A class of the library with a method that was put into it at run time.
+fn patch(port: &mut Port, class: &str, selector: &str, source: &str) {
+    let arity = selector.matches(':').count();
+    let info = Term::map([
+        ("arity", Term::Integer(arity as i64)),
+        ("param_types", Term::list(vec![Term::atom("none"); arity])),
+        ("return_type", Term::atom("none")),
+        ("is_patched", true.into()),
+        ("source", text(source)),
+    ]);
+    let methods = Map::new(vec![(Term::atom(selector), info)]);
+    let meta = Term::map([
+        ("class", Term::atom(class)),
+        ("superclass", Term::atom("Number")),
+        ("meta_version", 2.into()),
+        ("method_info", methods.into()),
+        ("class_method_info", Map::new(Vec::new()).into()),
+    ]);
+    port.tell("register_class", &[("class", Term::atom(class)), ("meta", meta)]);
+}
+
+#[test]
+fn what_is_put_into_a_class_is_typed_by_its_text() {
+    let mut port = Port::start();
+    patch(&mut port, "Integer", "cups", "cups -> String => self printString");
+    assert_eq!(type_of(&mut port, "3 cups"), "String");
+    patch(&mut port, "Integer", "cups:", "cups: each => self abs");
+    assert_eq!(type_of(&mut port, "3 cups: #(1)"), "Integer", "what the body comes to");
+    assert!(type_of(&mut port, "3 cups").contains("not_found"));
+    patch(&mut port, "Integer", "abs", "abs => self printString");
+    assert_eq!(type_of(&mut port, "3 abs"), "String", "before what the library says");
+    patch(&mut port, "Integer", "cups", "what is this");
+    assert!(type_of(&mut port, "3 cups").contains("not_found"));
+    assert_eq!(type_of(&mut port, "3 + 4"), "Integer");
+}
+
+/// The labels that come with the place at the end of a text.
+fn listed(port: &mut Port, key: &str, source: &str, bindings: Term) -> Vec<String> {
+    let answer = port.ask("complete", &[("source", text(source)), ("bindings", bindings)]);
+    let items = answer.get(key).and_then(Term::as_list).unwrap_or_default();
+    items.iter().map(|it| it.get("label").and_then(Term::as_str).unwrap().to_owned()).collect()
+}
+
+#[test]
+fn messages_to_what_only_the_text_knows_come_along() {
+    let mut port = Port::start();
+    let class = "Object subclass: Pot\n  lid => 1\n  lift => 2\n";
+    let cases = [
+        (format!("{class}  go => self li"), vec!["lid", "lift"]),
+        (format!("{class}  go: pot :: Pot => pot li"), vec!["lid", "lift"]),
+        (format!("{class}Pot subclass: Jug\n  go => self li"), vec!["lid", "lift"]),
+        ("Integer >> stir => 1\n3 sti".to_owned(), vec!["stir"]),
+        (format!("{class}  go => 3 isE"), vec![]),
+        ("3 isE".to_owned(), vec![]),
+    ];
+    for (source, expected) in cases {
+        let labels = listed(&mut port, "messages", &source, text_map(&[]));
+        assert_eq!(labels, expected, "{source}");
+    }
+}
+
+#[test]
+fn what_a_collection_holds_is_told() {
+    let mut port = Port::start();
+    let held = |class: &str, parts: Vec<Term>| {
+        Term::tuple([Term::atom("instance"), text(class), Term::list(parts)])
+    };
+    let any_of = |all: &[&str]| Term::list(all.iter().map(|it| instance(it)).collect::<Vec<_>>());
+    let cases = [
+        (held("List", vec![any_of(&["String"])]), "cups first", "String"),
+        (held("Dictionary", vec![any_of(&["Symbol"]), any_of(&["Float"])]), "cups at: #a", "Float"),
+        (held("List", vec![any_of(&["String", "UndefinedObject"])]), "cups first", "String"),
+        (
+            held("List", vec![Term::list(vec![held("List", vec![any_of(&["Integer"])])])]),
+            "cups first first",
+            "Integer",
+        ),
+        (held("List", vec![any_of(&[])]), "cups size", "Integer"),
+    ];
+    for (held, expression, expected) in cases {
+        let fields =
+            [("expression", text(expression)), ("bindings", text_map(&[("cups", held.clone())]))];
+        let answer = port.ask("resolve_completion_type", &fields);
+        let types = answer.get("types").and_then(Term::as_list).unwrap_or_default();
+        let found = types.first().and_then(|it| it.get("class_name")?.as_str());
+        assert_eq!(found, Some(expected), "{expression} {held:?}");
+    }
+    for odd in [held("List", vec![text("String")]), held("List", vec![Term::nil(), Term::nil()])] {
+        let fields = [("expression", text("cups first")), ("bindings", text_map(&[("cups", odd)]))];
+        assert!(shown(&port.ask("resolve_completion_type", &fields)).contains("not_found"));
+    }
+}
+
 #[test]
 fn what_is_registered_is_checked_against() {
     let mut port = Port::start();

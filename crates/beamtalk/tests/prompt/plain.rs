@@ -6,7 +6,7 @@ use crate::terminal::{CTRL_C, CTRL_D};
 #[test]
 fn a_dumb_terminal_is_enough() {
     let project = Project::new("");
-    let mut terminal = project.terminal(&[("TERM", "dumb")]);
+    let mut terminal = project.terminal(&[("TERM", "dumb"), ("CI", "true")]);
     terminal.prompt();
     assert_eq!(terminal.line("3 + 4"), "7\n");
     terminal.keys("(1 +\r");

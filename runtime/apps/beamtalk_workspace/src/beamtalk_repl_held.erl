@@ -76,7 +76,11 @@ applied(Class, [], _) ->
 applied(Class, _, 0) ->
     {instance, Class};
 applied(Class, Examples, Levels) ->
-    {instance, Class, [alternatives(Of, Levels - 1) || Of <- Examples]}.
+    Alternatives = [alternatives(Of, Levels - 1) || Of <- Examples],
+    case lists:all(fun(It) -> It =:= [] end, Alternatives) of
+        true -> {instance, Class};
+        false -> {instance, Class, Alternatives}
+    end.
 
 -spec alternatives([term()], non_neg_integer()) -> [type()].
 alternatives(Examples, Levels) ->

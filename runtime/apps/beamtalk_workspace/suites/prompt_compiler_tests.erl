@@ -48,7 +48,7 @@ cask() ->
     >>.
 
 bindings() ->
-    (prompt_world:bindings())#{<<"cask">> => prompt_world:actor('Cask')}.
+    (prompt_world:bindings())#{<<"cask">> => prompt_world:actor('Cask'), <<"list">> => [1, 2], <<"dict">> => #{k => <<"tea">>}}.
 
 %% Whether the compiler can be asked for places.
 is_known() ->
@@ -91,7 +91,22 @@ known(true) ->
             {"(Cask >> #litres) se", "selector", ""},
             {"Cask >> #li", "#litres", ""},
             {"size :: Lis", "List", ""},
-            {"(cask mixed: true) printS", "printString", "isEven"}
+            {"(cask mixed: true) printS", "printString", "isEven"},
+            %% What is held by a variable is known from its value.
+            {"list first isE", "isEven", ""},
+            {"list at: 1 isE", "isEven", ""},
+            {"(list collect: [:x | x printString]) first upp", "uppercase", ""},
+            {"dict at: #k upp", "uppercase", ""},
+            {"dict keys first asS", "asString", ""},
+            %% A class that is being typed is known to nobody else.
+            {"Object subclass: Bung\n  cork => 1\n  go => self co", "cork", "cars"},
+            {"Object subclass: Bung\n  cork => 1\n  go => self cork isE", "isEven", ""},
+            {"Cask subclass: Firkin\n  go => self li", "litres", ""},
+            {"Cask subclass: Firkin\n  go => self.li", "litres", ""},
+            {"Cask subclass: Firkin\n  go => super tw", "twin", ""},
+            {"Cask >> go => self tw", "twin", ""},
+            {"x := #ok ->", "true", "->"},
+            {"Cask >>", "#litres", ">>"}
         ]
     ].
 
@@ -127,7 +142,7 @@ agreed() ->
             <<Receiver/binary, " ", Prefix/binary>>
          || Receiver <- [
                 <<"cask">>, <<"Cask">>, <<"type">>, <<"n">>, <<"words">>, <<"\"a b\"">>, <<"3">>, <<"2.5">>, <<"$a">>, <<"#sym">>, <<"true">>, <<"nil">>,
-                <<"#(1, 2)">>, <<"#{#a => 1}">>, <<"cask litres">>, <<"cask twin">>, <<"cask twin twin litres">>, <<"Cask oak">>, <<"Cask oak class">>,
+                <<"#(1, 2)">>, <<"#{#a => 1}">>, <<"#(1 + 2)">>, <<"#(-2, n abs)">>, <<"#{#a => 1 -> 2}">>, <<"list">>, <<"list first">>, <<"dict">>, <<"cask litres">>, <<"cask twin">>, <<"cask twin twin litres">>, <<"Cask oak">>, <<"Cask oak class">>,
                 <<"Cask class">>, <<"Cask spawn">>, <<"Cask name">>, <<"n abs">>, <<"List new">>, <<"\"x\" size">>, <<"x := cask">>, <<"^n abs">>
             ],
             Prefix <- [<<>>, <<"p">>, <<"is">>]

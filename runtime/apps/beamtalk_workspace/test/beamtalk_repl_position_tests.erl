@@ -56,6 +56,30 @@ other_places_test_() ->
             labels(#{position => name, prefix => <<>>, names => [#{label => <<"wort">>, kind => variable}]}))},
         {"types in the order of the compiler", ?_assertEqual([<<"Lid">>, <<"List">>],
             labels(#{position => type_name, prefix => <<"Li">>, names => [#{label => <<"Lid">>, kind => class}, #{label => <<"List">>, kind => class}]}))},
+        {"what the text declares, as it was told", fun() ->
+            Told = #{label => <<"lid">>, kind => method, signature => <<"lid -> Integer">>, defined_in => <<"Pot">>, type => <<"Integer">>,
+                doc => undefined, insert => <<"(pot fill: 1) lid">>, replaces_from => 3, rank => 2, binds_to => result},
+            {[It], none} = offered(#{position => message, prefix => <<"li">>, readings => [reading(receiver, all, <<"Integer">>)], messages => [Told]}, <<"go pot fill: 1 li">>),
+            ?assertEqual(
+                #{label => <<"lid">>, kind => <<"method">>, signature => <<"lid -> Integer">>, defined_in => <<"Pot">>, return_type => <<"Integer">>,
+                    doc => null, insert => <<"(pot fill: 1) lid">>, replaces_from => 3, rank => 2, binds_to => <<"result">>},
+                beamtalk_repl_candidates:item(It)
+            )
+        end},
+        {"and nothing else", ?_assertEqual({[], <<"why">>},
+            offered(#{position => message, prefix => <<"isE">>, readings => [reading(receiver, all, <<"Integer">>)], messages => [], reason => <<"why">>}, <<"x isE">>))},
+        {"a message that must go on, before those of its argument", fun() ->
+            Incomplete = #{position => message, prefix => <<>>, readings => [reading(argument, unary, <<"Integer">>)],
+                parts => [<<"inject:">>], continued => reading(receiver, keyword, <<"List">>)},
+            ?assertMatch([<<"into:">>, _ | _], labels(Incomplete))
+        end},
+        {"a part that is called like a message has the better facts of both", fun() ->
+            Both = #{position => message, prefix => <<>>, readings => [reading(result, all, <<"Integer">>)],
+                parts => [<<"fill:">>], continued => reading(receiver, keyword, <<"Barrel">>),
+                sent => #{<<"fill:from:">> => 3, <<"abs">> => 1}},
+            ?assertMatch([<<"abs">> | _], labels(Both)),
+            ?assertEqual(<<"from:">>, hd([It || It <- labels(Both), lists:member(It, [<<"from:">>, <<"slowly:">>])]))
+        end},
         {"slots", ?_assertEqual([<<"litres">>], labels(#{position => field, prefix => <<"li">>, names => [#{label => <<"litres">>, kind => field}]}))}
     ]).
 
@@ -70,8 +94,8 @@ nothing_test_() ->
 
 %% Whatever comes back from another program is taken.
 odd_answers_test_() ->
-    Odd = [none, undefined, 7, <<>>, <<"x">>, [], [1], [[]], #{}, [#{}], [#{types => 3}], [#{types => [#{class_name => 1, side => up}]}], -1],
-    Keys = [position, prefix, from, readings, parts, continued, names, expected, reason],
+    Odd = [[#{label => <<"x">>, kind => 3, signature => a, rank => -1, replaces_from => x, binds_to => 1}], [#{label => 1}], none, undefined, 7, <<>>, <<"x">>, [], [1], [[]], #{}, [#{}], [#{types => 3}], [#{types => [#{class_name => 1, side => up}]}], -1],
+    Keys = [position, prefix, from, readings, parts, continued, names, messages, expected, reason],
     Base = #{position => message, prefix => <<>>, from => 2, readings => [reading(receiver, all, <<"Integer">>)], parts => [<<"a:">>]},
     prompt_world:with([
         fun() ->
