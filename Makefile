@@ -79,11 +79,12 @@ dialyzer: test-runtime ## Compare the runtime's code with its specs; needs Dialy
 bench: ## Measure, print a table, write bench/out/results.json
 	$(CARGO) run --release -p bench
 
-chaos: ## Kill, reload and load the runtime and the compiler thousands of times (a quarter of an hour)
+chaos: ## Kill, reload and load the runtime, the compiler and the workspace thousands of times (an hour)
 	@escript runtime/build.escript build
 	@$(CARGO) build --locked --release -p beamtalk
 	CHAOS=full escript runtime/build.escript test beamtalk_runtime
 	CHAOS=full BEAMTALK_PORT=$(abspath $(BUILT)/release/beamtalk) escript runtime/build.escript test beamtalk_compiler
+	CHAOS=full BEAMTALK_PORT=$(abspath $(BUILT)/release/beamtalk) escript runtime/build.escript test beamtalk_workspace
 	MATRIX=full $(CARGO) test --release -p beamtalk --test matrix
 
 fuzz: ## Feed the compiler random text, for TIME seconds (60) each target

@@ -80,17 +80,24 @@ impl Client {
         stream.set_nodelay(true).expect("a socket");
         let mut client = Client { stream };
         client.send(&json!({"type": "auth", "token": token, "client": "repl"}));
-        while client.receive().get("session").is_none() {}
+        let started = |body: Vec<u8>| String::from_utf8_lossy(&body).contains("session-started");
+        while !started(client.receive()) {}
         client
     }
 
     /// The final answer to a request; pushes and output on the way are passed over.
     pub(crate) fn ask(&mut self, request: &Value) -> Value {
+        self.exchange(request).0
+    }
+
+    /// The same, and when its last byte came.
+    fn exchange(&mut self, request: &Value) -> (Value, Instant) {
         self.send(request);
         loop {
-            let answer = self.receive();
+            let (body, came) = (self.receive(), Instant::now());
+            let answer: Value = serde_json::from_slice(&body).expect("JSON");
             if answer.get("status").is_some() && answer.get("id") == request.get("id") {
-                return answer;
+                return (answer, came);
             }
         }
     }
@@ -105,8 +112,7 @@ impl Client {
     pub(crate) fn times(&mut self, request: &Value, count: usize) -> Vec<Duration> {
         let one = |client: &mut Client| {
             let start = Instant::now();
-            client.ask(request);
-            start.elapsed()
+            client.exchange(request).1 - start
         };
         for _ in 0..count / 10 {
             one(self);
@@ -123,12 +129,12 @@ impl Client {
         self.stream.write_all(&frame).expect("the workspace reads");
     }
 
-    fn receive(&mut self) -> Value {
+    fn receive(&mut self) -> Vec<u8> {
         let mut length = [0; 4];
         self.stream.read_exact(&mut length).expect("the workspace answers");
         let mut body = vec![0; u32::from_be_bytes(length) as usize];
         self.stream.read_exact(&mut body).expect("the workspace answers");
-        serde_json::from_slice(&body).expect("JSON")
+        body
     }
 }
 

@@ -516,6 +516,9 @@ pub(crate) struct Starting {
     /// How much the workspace writes into its log
     #[arg(long, value_name = "LEVEL")]
     pub(crate) log_level: Option<LogLevel>,
+    /// How much memory one evaluation may take, in MiB [default: 512, or a quarter of the machine's]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..))]
+    pub(crate) memory: Option<u32>,
 }
 
 /// As Erlang's logger has them.

@@ -12,6 +12,7 @@ mod link;
 mod reply;
 #[cfg(test)]
 mod server;
+mod skew;
 #[cfg(test)]
 mod tests;
 
@@ -19,7 +20,7 @@ use std::fmt;
 
 use crate::exit::Failure;
 
-pub(crate) use connection::{Connection, Fields, ask_to_end};
+pub(crate) use connection::{Connection, Fields, Waited, ask_to_end};
 pub(crate) use evaluation::Evaluating;
 pub(crate) use link::{Link, Resumed};
 pub(crate) use reply::Reply;

@@ -27,6 +27,15 @@ pub(crate) struct Console {
     /// When progress may be drawn next; `None` where nobody would see it.
     next_progress: Option<Instant>,
     progress_shown: bool,
+    /// Where both streams are kept instead, for whoever asks what was written.
+    kept: Option<Kept>,
+}
+
+/// What was written to a console that keeps it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Kept {
+    pub(crate) results: String,
+    pub(crate) messages: String,
 }
 
 impl Console {
@@ -49,7 +58,26 @@ impl Console {
             reader_left: false,
             next_progress: progress,
             progress_shown: false,
+            kept: None,
         }
+    }
+
+    /// A console that shows nothing and keeps everything.
+    pub(crate) fn keeping() -> Console {
+        Console {
+            out: BufWriter::new(io::stdout()),
+            out_colour: false,
+            err_colour: false,
+            reader_left: false,
+            next_progress: None,
+            progress_shown: false,
+            kept: Some(Kept::default()),
+        }
+    }
+
+    /// What was written since this was last asked, if it is kept.
+    pub(crate) fn take_kept(&mut self) -> Kept {
+        self.kept.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Writes without colour from now on.
@@ -69,6 +97,10 @@ impl Console {
         if text.is_empty() || self.reader_left {
             return Ok(());
         }
+        if let Some(kept) = &mut self.kept {
+            kept.results.push_str(text);
+            return Ok(());
+        }
         self.clear_progress();
         let written = self.out.write_all(text.as_bytes());
         self.absorb(written)
@@ -86,6 +118,10 @@ impl Console {
 
     /// Says something beside the results, after all results so far.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        if let Some(kept) = &mut self.kept {
+            kept.messages.push_str(&format!("{text}\n"));
+            return Ok(());
+        }
         self.finish()?;
         write_error(&format!("{text}\n"));
         Ok(())
@@ -93,6 +129,10 @@ impl Console {
 
     /// Says that something failed. Never fails itself: it is the last resort.
     pub(crate) fn complain(&mut self, text: &str) {
+        if let Some(kept) = &mut self.kept {
+            kept.messages.push_str(&format!("error: {text}\n"));
+            return;
+        }
         let _ = self.finish();
         let label = if self.err_colour { "\x1b[1m\x1b[91merror\x1b[0m" } else { "error" };
         write_error(&format!("{label}: {text}\n"));

@@ -88,7 +88,9 @@ fn advice(error: &io::Error) -> Option<&'static str> {
             Some("a file is where a folder is needed: move it away, or choose another place")
         }
         io::ErrorKind::ReadOnlyFilesystem => Some("the disk is mounted read-only"),
-        io::ErrorKind::NotFound => Some("it was there a moment ago: run the command again"),
+        io::ErrorKind::NotFound => {
+            Some("check the path: the file, or a folder on the way to it, is not there")
+        }
         _ => None,
     }
 }

@@ -77,6 +77,6 @@ pub(crate) fn asked_for(file: &str, text: &str) -> Result<Source, Failure> {
     })
 }
 
-fn beside(script: &str, file: &str) -> PathBuf {
+pub(crate) fn beside(script: &str, file: &str) -> PathBuf {
     Path::new(script).parent().unwrap_or(Path::new("")).join(file)
 }

@@ -69,6 +69,11 @@ impl Program {
         Ok(())
     }
 
+    /// The files whose classes are not compiled yet.
+    pub(crate) fn unbuilt(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().filter(|file| !file.is_built).map(|file| &*file.name)
+    }
+
     /// A file of the program is no text.
     pub(crate) fn refuse(&mut self, name: &str, unread: Unread) -> Result<(), Failure> {
         self.unreadable.push((name.to_owned(), report::unreadable(unread)?));

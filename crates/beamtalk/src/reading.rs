@@ -14,11 +14,14 @@ use types::native::NativeSignatures;
 use types::{AnalysisScope, Basis, Context, Inference, Program};
 
 use crate::inference;
+use crate::report;
 use crate::sources::{Source, Unread};
 
 pub(crate) struct Reading {
     pub(crate) text: String,
     pub(crate) problems: Vec<Problem>,
+    /// Of the cases of a script that speak of warnings: what a prompt would say.
+    warnings: Vec<Problem>,
     content: Content,
 }
 
@@ -64,14 +67,15 @@ impl Reading {
             }
         };
         let problems = problems.into_iter().map(Problem::from).collect();
-        Ok(Reading { text, problems, content })
+        Ok(Reading { text, problems, warnings: vec![], content })
     }
 
     /// Statements that are no file: what a prompt or a shell gives.
     pub(crate) fn of_statements(text: String) -> Reading {
         let syntax::Parse { tree, problems } = syntax::parse(&text);
         let content = Content::Script(vec![Case { tree, start: 0, expected: None }]);
-        Reading { text, problems: problems.into_iter().map(Problem::from).collect(), content }
+        let problems = problems.into_iter().map(Problem::from).collect();
+        Reading { text, problems, warnings: vec![], content }
     }
 
     /// Expressions that were found in a text, where the problems are from, too.
@@ -81,7 +85,7 @@ impl Reading {
         problems: impl IntoIterator<Item = syntax::Problem>,
     ) -> Reading {
         let problems = problems.into_iter().map(Problem::from).collect();
-        Reading { text, problems, content: Content::Script(cases) }
+        Reading { text, problems, warnings: vec![], content: Content::Script(cases) }
     }
 
     /// Its trees, with the offsets at which their texts begin.
@@ -153,9 +157,21 @@ impl Reading {
                 let found = checked(tree, &whole.hierarchy, &types, natives, context);
                 inference::certain(found, whole.scope)
             }
-            Content::Script(cases) => check_cases(cases, &whole.hierarchy),
+            Content::Script(cases) => {
+                let (warnings, problems) = check_cases(cases, &whole.hierarchy);
+                self.warnings = warnings.into_iter().map(Problem::from).collect();
+                problems
+            }
         };
         self.problems.extend(problems.into_iter().map(Problem::from));
+    }
+
+    /// What a prompt would warn of in a case that speaks of warnings.
+    pub(crate) fn warnings_of(&self, case: &Case) -> Vec<String> {
+        let end = case.start + case.tree.text.len() as u32;
+        let is_inside = |it: &&Problem| (case.start..=end).contains(&it.span().start);
+        let found = self.warnings.iter().filter(is_inside);
+        report::findings(&self.text, found).into_iter().map(|it| it.message).collect()
     }
 
     pub(crate) fn has_errors(&self) -> bool {
@@ -229,24 +245,37 @@ fn checked(
     types::check(tree, Basis { hierarchy, inference, natives }, context)
 }
 
-/// What a case binds or declares is there for those after it.
-fn check_cases(cases: &[Case], hierarchy: &ClassHierarchy) -> Vec<types::Problem> {
+/// What a case binds or declares is there for those after it. Answers the warnings that
+/// cases speak of, and the problems that none has expected.
+fn check_cases(
+    cases: &[Case],
+    hierarchy: &ClassHierarchy,
+) -> (Vec<types::Problem>, Vec<types::Problem>) {
     let mut hierarchy = hierarchy.clone();
     let mut bound: BTreeSet<Name> = BTreeSet::new();
-    let mut problems = Vec::new();
+    let (mut warnings, mut problems) = (Vec::new(), Vec::new());
     for Case { tree, start, expected } in cases {
-        let expects = expected.as_deref().and_then(announced);
+        let expected = expected.as_deref().unwrap_or_default();
         if tree.items.iter().any(|item| !matches!(item, Item::Statement(_))) {
             hierarchy.add_classes(surface(tree), Origin::Module);
         }
         let types = types::infer(tree, &hierarchy, None);
-        let context = Context::Script { bound: &bound, is_live: false };
-        let found = checked(tree, &hierarchy, &types, None, context);
-        let unexpected = found.into_iter().filter(|it| Some(it.kind.severity()) != expects);
-        problems.extend(unexpected.map(|problem| problem.shifted(*start)));
+        let look = |is_live| {
+            let context = Context::Script { bound: &bound, is_live };
+            let found = checked(tree, &hierarchy, &types, None, context).into_iter();
+            found.map(|problem| problem.shifted(*start))
+        };
+        let expects = announced(expected);
+        problems.extend(look(false).filter(|it| Some(it.kind.severity()) != expects));
+        if expected.starts_with("WARNING:") || expected.starts_with("NO-WARNING:") {
+            warnings.extend(
+                look(true)
+                    .filter(|it| matches!(it.kind.severity(), Severity::Warning | Severity::Hint)),
+            );
+        }
         bound.extend(types::introduced_names(tree));
     }
-    problems
+    (warnings, problems)
 }
 
 /// The severity of the problem that an expectation says there will be.

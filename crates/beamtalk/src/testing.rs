@@ -4,6 +4,7 @@
 pub(crate) mod examples;
 pub(crate) mod expectation;
 pub(crate) mod gathering;
+pub(crate) mod live;
 pub(crate) mod plan;
 pub(crate) mod report;
 pub(crate) mod running;

@@ -12,6 +12,7 @@ mod builtins;
 mod class;
 mod entry;
 mod generated;
+mod globals;
 mod hashing;
 mod hierarchy;
 mod lookup;
@@ -30,6 +31,7 @@ pub use class::{
 };
 pub use entry::Origin;
 pub use generated::LONGEST_CONSTRUCTOR;
+pub use globals::{global_class, global_names};
 pub use hashing::{Fast, FastHasher};
 pub use hierarchy::ClassHierarchy;
 pub use lookup::Found;

@@ -71,6 +71,12 @@ impl Selector {
         self.bytes().next().is_some_and(|first| first.is_ascii() && !is_word(first))
     }
 
+    /// Whether a message of this selector can be written: a comma parts elements, and stands
+    /// for no message.
+    pub fn can_be_sent(&self) -> bool {
+        &**self != ","
+    }
+
     pub fn is_keyword(&self) -> bool {
         self.ends_with(':')
     }

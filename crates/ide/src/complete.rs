@@ -9,6 +9,7 @@
 //! are typed (`receivers`); the provider for that kind of place lists what fits; and the
 //! list is put in order by named facts (`rank`).
 
+mod begun;
 mod cursor;
 mod ground;
 mod headers;

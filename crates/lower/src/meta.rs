@@ -143,7 +143,7 @@ impl Words<'_> {
     }
 
     fn text(self, ty: &Type) -> String {
-        self.0.expanded(ty).to_string()
+        self.0.expanded(ty).for_people().to_string()
     }
 }
 

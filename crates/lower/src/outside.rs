@@ -14,7 +14,7 @@ use crate::core_erlang::build::{
 };
 use crate::core_erlang::{Expr as Core, Literal, Module, Name};
 use crate::evaluation::{Evaluation, patches, statements};
-use crate::meta::Words;
+use crate::meta::{self, Words};
 use crate::method::{Lowered, method_function};
 use crate::module::{is_test_case, module_name, nil_tests_overridden, on_load, slots};
 use crate::receivers::Receivers;
@@ -229,18 +229,22 @@ fn class_name(tree: &Tree, class: tree::ClassName) -> ClassName {
     }
 }
 
-/// `#{name, package, extending, methods, class_methods}`
+/// `#{name, package, extending, methods, class_methods, signatures}`; the last are texts, in
+/// the order of the methods of both sides.
 fn protocol(protocol: &ProtocolInfo, package: Option<&str>) -> Core {
     let extending = protocol.extending.as_ref().map(ClassName::simple);
     let selectors = |methods: &[hierarchy::MethodInfo]| {
         list(methods.iter().map(|method| atom(&method.selector)).collect())
     };
+    let all = protocol.methods.iter().chain(&protocol.class_methods);
+    let signatures = all.map(|method| Core::Literal(meta::binary(&method.to_string())));
     map(vec![
         (atom("name"), atom(protocol.name.simple())),
         (atom("package"), atom(package.unwrap_or("none"))),
         (atom("extending"), atom(extending.unwrap_or("none"))),
         (atom("methods"), selectors(&protocol.methods)),
         (atom("class_methods"), selectors(&protocol.class_methods)),
+        (atom("signatures"), list(signatures.collect())),
     ])
 }
 

@@ -1,7 +1,9 @@
-//! Test scripts (`.btscript`): expressions, each followed by what it should
-//! answer. Read line by line; only the expressions are parsed.
+//! Test scripts (`.btscript`): expressions and definitions, each followed by what it
+//! should answer, and lines for a prompt. Read line by line; only what is Beamtalk is
+//! parsed.
 
 use crate::completeness::{Completeness, completeness};
+use crate::definition::Definition;
 use crate::parser::parse;
 use crate::problem::{Problem, ProblemKind};
 use crate::span::Span;
@@ -11,6 +13,8 @@ use crate::trivia;
 pub struct Script {
     pub loads: Vec<Load>,
     pub cases: Vec<Case>,
+    /// Lines that begin with a colon, which a prompt obeys. They need no expectation.
+    pub commands: Vec<Case>,
     pub problems: Vec<Problem>,
 }
 
@@ -28,7 +32,7 @@ pub struct Case {
     pub expected: Option<Span>,
 }
 
-/// An expression longer than this many lines is taken as it is.
+/// An expression that is still open after this many lines is taken as it is.
 const MAX_LINES: usize = 1_000;
 
 pub fn parse_script(text: &str) -> Script {
@@ -40,7 +44,11 @@ pub fn parse_script(text: &str) -> Script {
         index += 1;
         if content.starts_with("//") {
             script.loads.extend(load(text, *line));
-        } else if !content.is_empty() && !content.starts_with(':') {
+        } else if content.starts_with(':') {
+            let (command, taken) = expected_after(text, *line, lines.get(index));
+            script.commands.push(command);
+            index += taken;
+        } else if !content.is_empty() {
             let rest = lines.get(index..).unwrap_or_default();
             index += case(&mut script, text, *line, rest);
         }
@@ -86,25 +94,12 @@ fn trim(text: &str, span: Span) -> Span {
     Span { start, end: start + content.trim_ascii().len() as u32 }
 }
 
-/// Reads an expression that begins on `first`; answers how many more lines it
-/// and its expectation take.
+/// Reads an expression or a definition that begins on `first`; answers how many more
+/// lines it and its expectation take.
 fn case(script: &mut Script, text: &str, first: Span, rest: &[Span]) -> usize {
-    let mut whole = first;
-    let mut taken = 0;
-    while completeness(whole.of(text)) == Completeness::Incomplete && taken < MAX_LINES {
-        match rest.get(taken) {
-            Some(line) if !line.is_empty() && !line.of(text).starts_with("//") => {
-                whole.end = line.end;
-                taken += 1;
-            }
-            _ => break,
-        }
-    }
-    let (expression, mut expected) = split_expectation(text, whole);
-    if expected.is_none() {
-        expected = rest.get(taken).and_then(|line| expectation(text, *line));
-        taken += usize::from(expected.is_some());
-    }
+    let (whole, taken) = extent(text, first, rest);
+    let (case, expectations) = expected_after(text, whole, rest.get(taken));
+    let expression = case.expression;
     let shift = |problem: Problem| Problem {
         span: Span {
             start: problem.span.start + expression.start,
@@ -113,11 +108,75 @@ fn case(script: &mut Script, text: &str, first: Span, rest: &[Span]) -> usize {
         ..problem
     };
     script.problems.extend(parse(expression.of(text)).problems.into_iter().map(shift));
-    if expected.is_none() {
+    if case.expected.is_none() {
         script.problems.push(Problem { kind: ProblemKind::MissingExpectation, span: expression });
     }
-    script.cases.push(Case { expression, expected });
-    taken
+    script.cases.push(case);
+    taken + expectations
+}
+
+/// What begins on `first`, and how many of the lines after it belong to it: all while it
+/// is open, and the indented ones of a definition. An expectation ends anything.
+fn extent(text: &str, first: Span, rest: &[Span]) -> (Span, usize) {
+    let (mut whole, mut last, mut taken) = (first, first, 0);
+    for _ in 0..MAX_LINES {
+        if is_answered(text, whole, last) {
+            break;
+        }
+        let so_far = whole.of(text);
+        let definition = Definition::of(so_far);
+        let is_open = definition.lacks_body || completeness(so_far) == Completeness::Incomplete;
+        let grows = |line| definition.may_grow && is_indented(text, line);
+        let Some((line, after)) = next_line(text, rest, taken) else { break };
+        if !is_open && !grows(line) {
+            break;
+        }
+        (whole.end, last, taken) = (line.end, line, after);
+        // The lines of a definition are not looked at one by one.
+        while let Some((line, after)) = next_line(text, rest, taken)
+            && !last.of(text).contains("// =>")
+            && grows(line)
+        {
+            (whole.end, last, taken) = (line.end, line, after);
+        }
+    }
+    (whole, taken)
+}
+
+/// The next line that is neither blank nor a comment, and how many are taken with it.
+/// Nothing where the script speaks in between.
+fn next_line(text: &str, rest: &[Span], taken: usize) -> Option<(Span, usize)> {
+    for (index, line) in rest.iter().enumerate().skip(taken) {
+        let content = line.of(text);
+        if expectation(text, *line).is_some() || load(text, *line).is_some() {
+            return None;
+        }
+        if !content.is_empty() && !content.starts_with("//") {
+            return Some((*line, index + 1));
+        }
+    }
+    None
+}
+
+fn is_indented(text: &str, line: Span) -> bool {
+    let before = text.get(..line.start as usize).unwrap_or("");
+    !before.is_empty() && !before.ends_with('\n')
+}
+
+/// Whether the expectation stands at the end of the last line.
+fn is_answered(text: &str, whole: Span, last: Span) -> bool {
+    last.of(text).contains("// =>") && split_expectation(text, whole).1.is_some()
+}
+
+/// An input with what it should answer, from its own line or the next one; and how many
+/// of these were taken.
+fn expected_after(text: &str, whole: Span, next: Option<&Span>) -> (Case, usize) {
+    let (expression, expected) = split_expectation(text, whole);
+    if expected.is_some() {
+        return (Case { expression, expected }, 0);
+    }
+    let expected = next.and_then(|line| expectation(text, *line));
+    (Case { expression, expected }, usize::from(expected.is_some()))
 }
 
 fn expectation(text: &str, line: Span) -> Option<Span> {

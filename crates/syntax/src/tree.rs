@@ -3,6 +3,7 @@
 //! A tree is only a tree. It owns its text and tokens, and a name in it is the
 //! token that spells it. It knows no classes and no types, and is never changed.
 
+mod annotations;
 mod children;
 mod declaration;
 mod expr;
@@ -15,6 +16,7 @@ use crate::arena::{Arena, Id, List};
 use crate::span::Span;
 use crate::token::{TokenId, TokenKind, TokenRange, Tokens};
 
+pub use annotations::{Annotated, Annotation};
 pub use declaration::{
     Alias, Class, ClassModifiers, DataDeclaration, DataKind, Expect, Extension, Header, HeaderPart,
     Item, Member, Method, MethodModifiers, MethodSelector, Parameter, Protocol, Signature,

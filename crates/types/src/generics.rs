@@ -4,7 +4,9 @@
 //! In go types of receivers and arguments, and methods that were found; out come
 //! substitutions, under which what the method declares is resolved.
 
-use hierarchy::{ClassInfo, ClassName, Found, MethodInfo, Name, Superclass, Type, TypeParameter};
+use hierarchy::{
+    ClassInfo, ClassName, Found, MethodInfo, Name, Superclass, Type, TypeParameter, known,
+};
 use syntax::Span;
 
 use crate::binding::{Bindings, Merge};
@@ -140,7 +142,8 @@ impl Resolver<'_> {
     ) -> InferredType {
         let Some(info) = self.hierarchy().class(class) else { return InferredType::UNKNOWN };
         let is_plain = matches!(selector, "new" | "new:" | "basicNew");
-        if is_plain && info.flags.is_abstract {
+        let is_actor = self.hierarchy().is_subclass(class, &known::ACTOR);
+        if is_plain && (info.flags.is_abstract || is_actor) {
             return InferredType::UNKNOWN;
         }
         let found = self.hierarchy().find_class_method(class, selector);

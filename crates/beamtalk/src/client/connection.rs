@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use super::Trouble;
 use super::frame::{self, Garbled, Inbox};
 use super::reply::Reply;
+use super::skew;
 use crate::exit::Failure;
 use crate::workspace::Running;
 
@@ -37,7 +38,18 @@ pub(crate) struct Connection {
     is_closed: bool,
     /// What the node has told without being asked.
     news: Vec<Fields>,
+    /// What is to be said of its version.
+    skew: Option<String>,
     pub(super) running: Running,
+}
+
+/// What a wait for news has come to.
+#[derive(Debug)]
+pub(crate) enum Waited {
+    News(Fields),
+    /// Nothing in time.
+    Silence,
+    Closed,
 }
 
 /// Whether a node is to tell what happens in it.
@@ -86,6 +98,7 @@ impl Connection {
             requests: 0,
             is_closed: false,
             news: Vec::new(),
+            skew: None,
             running: running.clone(),
         };
         connection.shake_hands(kind, resume, news)?;
@@ -121,6 +134,30 @@ impl Connection {
     /// What the node has told without being asked, once.
     pub(crate) fn take_news(&mut self) -> Vec<Fields> {
         std::mem::take(&mut self.news)
+    }
+
+    /// Waits for what the node tells without being asked, for ever or no longer than this.
+    pub(crate) fn wait_for_news(&mut self, limit: Option<Duration>) -> Waited {
+        if self.stream.set_read_timeout(limit).is_err() {
+            return Waited::Closed;
+        }
+        loop {
+            match self.next() {
+                Ok(Heard::Message(message)) if !message.contains_key("id") => {
+                    return Waited::News(message);
+                }
+                Ok(Heard::Message(_)) => {}
+                // A signal may end a wait early.
+                Ok(Heard::Silence) if limit.is_none() => {}
+                Ok(Heard::Silence) => return Waited::Silence,
+                Ok(Heard::Closed) | Err(_) => return Waited::Closed,
+            }
+        }
+    }
+
+    /// That the node is of another version than this command, and what to do about it.
+    pub(crate) fn skew(&self) -> Option<&str> {
+        self.skew.as_deref()
     }
 
     /// Whether the other side is still there, as far as one can know without speaking.
@@ -243,7 +280,9 @@ impl Connection {
             return Err(Failure::Unavailable("the workspace gave no session".to_owned()));
         }
         self.is_resumed = resume == Some(self.session.as_str());
-        self.compare(&health)
+        self.compare(&health)?;
+        self.skew = skew::between(&health)?;
+        Ok(())
     }
 
     /// Whether this is the node that was meant. A port may have changed hands.

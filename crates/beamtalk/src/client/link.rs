@@ -44,6 +44,11 @@ impl Link {
         self.connection.session()
     }
 
+    /// What is to be said of the version of the workspace.
+    pub(crate) fn skew(&self) -> Option<&str> {
+        self.connection.skew()
+    }
+
     pub(crate) fn connection(&mut self) -> &mut Connection {
         &mut self.connection
     }

@@ -82,7 +82,10 @@ impl Peer {
         self.send(&json!({"type": "auth_ok"}));
         self.send(&json!({"op": "session-started", "session": session}));
         let health = self.read().unwrap();
-        self.send(&json!({"id": health["id"], "nonce": NONCE, "status": ["done"]}));
+        let versions = json!({"protocol": "2.0", "beamtalk": env!("CARGO_PKG_VERSION")});
+        let answer = json!({"id": health["id"], "nonce": NONCE, "versions": versions,
+            "status": ["done"]});
+        self.send(&answer);
     }
 
     /// The next message; nothing if the peer has gone.

@@ -389,3 +389,20 @@ fn news_reach_whoever_evaluates_and_whoever_asks_for_them() {
     assert_eq!(connection.take_news().len(), 1);
     assert!(connection.take_news().is_empty());
 }
+
+#[test]
+fn a_node_of_another_version_is_served_and_told_of() {
+    let server = Server::with([part(|mut peer| {
+        peer.read().unwrap();
+        peer.send(&json!({"type": "auth_ok"}));
+        peer.send(&json!({"op": "session-started", "session": "s1"}));
+        let health = peer.read().unwrap();
+        peer.send(&json!({"id": health["id"], "nonce": NONCE, "status": ["done"],
+            "versions": {"protocol": "2.0", "beamtalk": "0.0.1"}}));
+        peer.wait();
+    })]);
+    let connection = open(&server);
+    assert!(connection.skew().unwrap().contains("v0.0.1"), "{:?}", connection.skew());
+    let same = Server::with([welcomed(Peer::wait)]);
+    assert_eq!(open(&same).skew(), None);
+}

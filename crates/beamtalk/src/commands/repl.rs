@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Repl, console: &mut Console) -> Result<Exit, Failu
     let mut opening = Opening { stays: stays(arguments), ..Opening::default() };
     opening.banner = match opening.stays {
         true => banner(&link, &identity, arguments),
-        false => notes(&running),
+        false => notes(&link),
     };
     if let (Some(manifest), Some(built)) = (&manifest, &built) {
         opening.banner.extend(compiled(manifest, built));
@@ -99,6 +99,7 @@ pub(super) fn options(starting: &Starting, defaults: &WorkspaceDefaults) -> Opti
         environment: starting.env.iter().chain(&defaults.env).cloned().collect(),
         node: starting.node.clone(),
         log_level: starting.log_level.map(|level| format!("{level:?}").to_lowercase()),
+        memory: starting.memory,
     }
 }
 
@@ -120,15 +121,16 @@ pub(super) fn greeting(link: &Link, found: &str) -> Vec<String> {
         format!("  Project:   {}", running.project.display()),
         String::new(),
     ];
-    lines.extend(notes(running));
+    lines.extend(notes(link));
     lines.push(format!("Connected to REPL backend on port {}.", running.address.port()));
     lines.push(format!("[beamtalk] session: {}", link.session()));
     lines
 }
 
 /// What happened while the workspace was looked for.
-fn notes(running: &Running) -> Vec<String> {
-    running.notices.iter().map(|notice| format!("note: {notice}")).collect()
+fn notes(link: &Link) -> Vec<String> {
+    let notices = link.running().notices.iter().map(String::as_str);
+    notices.chain(link.skew()).map(|notice| format!("note: {notice}")).collect()
 }
 
 fn banner(link: &Link, identity: &Identity, arguments: &Repl) -> Vec<String> {
@@ -148,7 +150,7 @@ fn banner(link: &Link, identity: &Identity, arguments: &Repl) -> Vec<String> {
 
 /// What was asked for and comes too late, once a workspace runs.
 fn vain(starting: &Starting) -> Option<String> {
-    let Starting { port, persistent, timeout, env, node, log_level } = starting;
+    let Starting { port, persistent, timeout, env, node, log_level, memory } = starting;
     let asked = [
         ("--timeout", timeout.is_some()),
         ("--persistent", *persistent),
@@ -156,6 +158,7 @@ fn vain(starting: &Starting) -> Option<String> {
         ("--env", !env.is_empty()),
         ("--node", node.is_some()),
         ("--log-level", log_level.is_some()),
+        ("--memory", memory.is_some()),
     ];
     let names: Vec<&str> = asked.iter().filter(|it| it.1).map(|it| it.0).collect();
     let verb = if names.len() == 1 { "has" } else { "have" };

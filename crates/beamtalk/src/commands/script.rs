@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use syntax::tree::Item;
 use syntax::{LineIndex, ProblemKind};
 
 use crate::commands::ground;
@@ -12,6 +13,7 @@ use crate::launch;
 use crate::loading;
 use crate::natives::Asked;
 use crate::program::{File, Program};
+use crate::reading::Case;
 use crate::running::{Ended, Part};
 use crate::sources::Source;
 use crate::testing::expectation::{Evaluation, Expectation, Mismatch, Outcome};
@@ -27,6 +29,7 @@ pub(crate) fn run(source: &Source, console: &mut Console) -> Result<Exit, Failur
         return Ok(Exit::Problems);
     }
     let Some(script) = program.files.last() else { return Ok(Exit::Clean) };
+    refuse_prompt_lines(script)?;
     let refused = not_refused(script, &program);
     let (module, functions) = program.statements(script, MODULE);
     let mut running = launch::launch(&program, &[module], &ground)?;
@@ -68,6 +71,25 @@ fn load(source: &Source, program: &mut Program) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A program has no prompt that would obey commands and take classes.
+fn refuse_prompt_lines(script: &File) -> Result<(), Failure> {
+    let text = &script.reading.text;
+    let commands = syntax::parse_script(text).commands;
+    let command = commands.first().map(|it| (it.expression.start, it.expression.of(text)));
+    let is_type = |item: &Item| matches!(item, Item::Class(_) | Item::Protocol(_));
+    let defines = |case: &&Case| case.tree.items.iter().any(is_type);
+    let definition = script.reading.cases().iter().find(defines);
+    let definition = definition.map(|it| (it.start, &*it.tree.text));
+    let Some((start, input)) = command.into_iter().chain(definition).min() else { return Ok(()) };
+    let line = LineIndex::new(text).line(start) + 1;
+    Err(Failure::WrongUse(format!(
+        "`{}` at {}:{line} needs a prompt\n  hint: `beamtalk test {}` runs the script at one",
+        input.lines().next().unwrap_or_default().trim(),
+        script.name,
+        script.name
+    )))
+}
+
 fn outcome(ended: &Ended) -> Option<Outcome> {
     match ended {
         Ended::Value(printed) => Some(Outcome::Value(printed.clone())),
@@ -83,7 +105,8 @@ fn outcome(ended: &Ended) -> Option<Outcome> {
 fn failure(script: &File, index: usize, outcome: Outcome) -> Option<String> {
     let case = script.reading.cases().get(index)?;
     let expected = Expectation::parse(case.expected.as_deref()?);
-    let evaluation = Evaluation { outcome, warnings: Vec::new() };
+    let warnings = script.reading.warnings_of(case);
+    let evaluation = Evaluation { outcome, warnings };
     let mismatch = expected.matches(&evaluation).err()?;
     let line = LineIndex::new(&script.reading.text).line(case.start) + 1;
     Some(fail(&script.name, line, case.tree.text.trim(), &mismatch))

@@ -14,9 +14,9 @@ use crate::natives::{self, Asked};
 use crate::program::Program;
 use crate::soundness::Findings;
 use crate::sources::{self, Wanted};
-use crate::testing::gathering;
 use crate::testing::report::{TestReport, human, json, junit};
 use crate::testing::running::{self, News};
+use crate::testing::{gathering, live};
 
 pub(crate) fn run(
     arguments: &Arguments,
@@ -49,19 +49,32 @@ pub(crate) fn run(
         return Ok(Exit::Problems);
     }
     let filter = arguments.filter.as_deref().unwrap_or("");
-    let plan = gathering::plan(filter, &files, &program);
-    if plan.runs.is_empty() {
+    let mut plan = gathering::plan(filter, &files, &program);
+    if plan.runs.is_empty() && plan.scripts.is_empty() {
         return nothing(arguments, &paths, console);
     }
-    let mut running = launch::launch(&program, &plan.modules, &ground)?;
-    if arguments.checked {
-        running.begin_checks()?;
-    }
-    let report = running::run(plan, arguments.jobs, &mut running, &mut |news| {
-        tell(arguments, news, console)
+    let scripts = std::mem::take(&mut plan.scripts);
+    let mut findings = None;
+    let mut report = if plan.runs.is_empty() {
+        plan.report
+    } else {
+        let mut running = launch::launch(&program, &plan.modules, &ground)?;
+        if arguments.checked {
+            running.begin_checks()?;
+        }
+        let report = running::run(plan, arguments.jobs, &mut running, &mut |news| {
+            tell(arguments, news, console)
+        })?;
+        findings = arguments.checked.then(|| running.findings()).transpose()?;
+        running.finish()?;
+        report
+    };
+    live::run(&scripts, &program, &ground, &mut |script, tests| {
+        for suite in report.fill(script.suite, tests) {
+            tell(arguments, News::Suite(suite), console)?;
+        }
+        Ok(())
     })?;
-    let findings = arguments.checked.then(|| running.findings()).transpose()?;
-    running.finish()?;
     let exit = finish(arguments, report, begun.elapsed(), console)?;
     match findings {
         Some(findings) => Ok(exit.max(tell_checks(&findings, console)?)),

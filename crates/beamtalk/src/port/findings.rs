@@ -23,9 +23,10 @@ impl Findings {
         Findings { errors, others }
     }
 
-    /// The errors, if there are any.
+    /// If there are errors, they and what else there is to say.
     pub(super) fn refused(&self) -> Option<Answer> {
-        (!self.errors.is_empty()).then(|| Answer::Errors(details(&self.errors)))
+        let all = || [details(&self.errors), details(&self.others)].concat();
+        (!self.errors.is_empty()).then(|| Answer::Errors(all()))
     }
 
     /// What a success says of the others.

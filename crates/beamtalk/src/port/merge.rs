@@ -6,7 +6,7 @@ use syntax::tree::{Class, Member};
 use syntax::{ColumnUnit, LineIndex, Position, Span, Tree};
 
 use super::layout::{MEMBER, indented};
-use super::places::{Placed, member_place};
+use super::places::{Placed, class_place, member_place};
 
 /// A change of a text: what stands there is replaced.
 pub(super) struct Edit {
@@ -30,12 +30,13 @@ pub(super) fn put(tree: &Tree, class: &Class, side: Side, selector: &str, text: 
         let start = if is_first { line.start } else { span.start };
         return Edit { at: Span { start, ..span }, text: indented };
     }
-    let last = class.members.last().map_or(class.header.last, |member| match member {
-        Member::Method(method) => method.tokens.last,
-        Member::Data(data) => data.tokens.last,
-    });
-    let end = line_end(&tree.text, tree.tokens.get(last).span().end);
+    let end = members_end(tree, class);
     Edit { at: Span { start: end, end }, text: format!("\n\n{indented}") }
+}
+
+/// Where the line ends that holds the last of a class: a new member goes there.
+pub(super) fn members_end(tree: &Tree, class: &Class) -> u32 {
+    line_end(&tree.text, class_place(tree, class).end)
 }
 
 /// The text with all changes made, none of which overlap.

@@ -1,7 +1,7 @@
 //! Where the methods of a text stand.
 
 use hierarchy::Side;
-use syntax::tree::{Item, Member, Method};
+use syntax::tree::{Class, Item, Member, Method};
 use syntax::{Span, TokenId, Tree, trivia};
 
 /// A method of a text and where it stands, with its doc comment.
@@ -55,6 +55,15 @@ pub(super) fn member_place<'t>(tree: &'t Tree, class: &'t str, method: &Method) 
         selector: tree.header_selector(&method.header),
         span: with_doc(tree, first, method.tokens.last),
     }
+}
+
+/// A class with its doc comment and all its members.
+pub(super) fn class_place(tree: &Tree, class: &Class) -> Span {
+    let last = class.members.last().map_or(class.header.last, |member| match member {
+        Member::Method(method) => method.tokens.last,
+        Member::Data(data) => data.tokens.last,
+    });
+    with_doc(tree, class.header.first, last)
 }
 
 /// From the doc comment above a declaration, or from its first token.

@@ -11,9 +11,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use etf::Term;
 use syntax::Tree;
 use types::native::NativeSignatures;
 
+use super::fields::Fields;
 use crate::fence::fenced;
 use crate::home::Home;
 use crate::manifest;
@@ -70,6 +72,23 @@ impl Project {
         }
         let flags = Flags { shows_lints, ..Flags::default() };
         Policy { flags, ..table.policy.clone() }
+    }
+
+    /// The same for somebody in a hurry, who may bring what is known of the modules that
+    /// the text names. All others are then left to whoever asks without.
+    pub(super) fn natives_quickly(
+        &self,
+        tree: &Tree,
+        fields: Fields,
+    ) -> Option<Arc<NativeSignatures>> {
+        let brought = fields.get("natives").and_then(Term::as_bytes);
+        let Some(brought) = brought.and_then(NativeSignatures::read) else {
+            return self.natives(tree, Hurry::Quick);
+        };
+        match &*held(&self.natives.known) {
+            Known::Told(Some(natives)) => Some(Arc::clone(natives)),
+            _ => Some(Arc::new(brought)),
+        }
     }
 
     /// What is known of the functions that a text may call.

@@ -58,6 +58,7 @@ pub(super) enum Command {
     FindFfiSites,
     FindAnnounceSites,
     ResolveMethodSpan,
+    ResolveClassSpan,
     ReindentMethodSource,
 }
 
@@ -68,7 +69,7 @@ pub(super) struct Wrong {
 }
 
 impl Command {
-    const ALL: [(&'static str, Command); 19] = [
+    const ALL: [(&'static str, Command); 20] = [
         ("ping", Command::Ping),
         ("version", Command::Version),
         ("diagnostics", Command::Diagnostics),
@@ -87,6 +88,7 @@ impl Command {
         ("find_ffi_sites_in_source", Command::FindFfiSites),
         ("find_announce_sites_in_source", Command::FindAnnounceSites),
         ("resolve_method_span", Command::ResolveMethodSpan),
+        ("resolve_class_span", Command::ResolveClassSpan),
         ("reindent_method_source", Command::ReindentMethodSource),
     ];
 
@@ -111,6 +113,7 @@ impl Command {
             | Command::FindFfiSites
             | Command::FindAnnounceSites
             | Command::ResolveMethodSpan
+            | Command::ResolveClassSpan
             | Command::ReindentMethodSource => true,
         }
     }

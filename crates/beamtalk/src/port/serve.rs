@@ -63,6 +63,7 @@ fn serve(command: Command, asked: &Asked) -> Result<Answer, Wrong> {
         Command::FindFfiSites => queries::ffi_sites(asked),
         Command::FindAnnounceSites => queries::announce_sites(asked),
         Command::ResolveMethodSpan => spans::resolve(asked),
+        Command::ResolveClassSpan => spans::resolve_class(asked),
         Command::ReindentMethodSource => spans::reindent(asked),
     }
 }

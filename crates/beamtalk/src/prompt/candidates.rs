@@ -4,12 +4,11 @@
 //! connection of its own, so that a long evaluation does not hold it up.
 
 use std::fs;
-use std::path::Path;
 
 use crate::client::Reply;
-use crate::prompt::commands::{self, Completes};
+use crate::prompt::commands::{self, Command, Completes};
 use crate::prompt::image::{Fields, fields, number, text};
-use crate::prompt::inputs;
+use crate::prompt::{inputs, paths};
 
 /// One thing to write, as it is offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,16 +57,16 @@ pub(crate) fn at_end(typed: &str, source: &mut dyn Source) -> Candidates {
         return of_commands(command, begin);
     };
     let at = begin + name.len() + 1;
-    match commands::find(name).map(|it| it.completes) {
-        None => because(&format!("there is no command {name}")),
-        Some(Completes::Nothing) => {
-            because(&format!("{name} takes nothing that could be completed"))
-        }
+    let Some(found) = commands::find(name) else {
+        return because(&format!("there is no command {name}"));
+    };
+    match found.completes {
+        Completes::Nothing => of_options(found, argument, at),
         // The image knows what each command takes.
-        Some(Completes::Code) => of_code(typed, source),
-        Some(Completes::Commands) if argument.starts_with(':') => of_commands(argument, at),
-        Some(Completes::Commands) => of_code(typed, source),
-        Some(Completes::Files) => of_files(argument, at),
+        Completes::Code => of_code(typed, source),
+        Completes::Commands if argument.starts_with(':') => of_commands(argument, at),
+        Completes::Commands => of_code(typed, source),
+        Completes::Files => of_files(argument, at),
     }
 }
 
@@ -87,14 +86,8 @@ fn of_code(code: &str, source: &mut dyn Source) -> Candidates {
     let word = code.len() - word_before(code).len();
     let mut items: Vec<Candidate> = answer.rows("items").map(|it| candidate(it, word)).collect();
     if items.is_empty() {
-        let bare = answer.texts("completions").into_iter().map(|label| Candidate {
-            label: label.to_owned(),
-            insert: label.to_owned(),
-            from: word,
-            signature: label.to_owned(),
-            ..Candidate::default()
-        });
-        items = bare.collect();
+        let bare = answer.texts("completions");
+        items = bare.into_iter().map(|label| self::word(label, word)).collect();
     }
     match items.is_empty() {
         true => because(answer.text("reason").unwrap_or("nothing begins like this")),
@@ -115,6 +108,26 @@ fn candidate(item: &Fields, word: usize) -> Candidate {
         defined_in: field("defined_in"),
         doc: first_line(&field("doc")).to_owned(),
         label,
+    }
+}
+
+fn of_options(command: &Command, begun: &str, from: usize) -> Candidates {
+    let options = command.options().filter(|it| it.starts_with(begun));
+    let items: Vec<Candidate> = options.map(|it| word(it, from)).collect();
+    match items.is_empty() {
+        true => because(&format!("{} takes nothing that could be completed", command.name)),
+        false => Candidates { items, reason: None },
+    }
+}
+
+/// Something of which nothing is known but how it is written.
+fn word(label: &str, from: usize) -> Candidate {
+    Candidate {
+        label: label.to_owned(),
+        insert: label.to_owned(),
+        from,
+        signature: label.to_owned(),
+        ..Candidate::default()
     }
 }
 
@@ -146,14 +159,15 @@ fn of_files(begun: &str, at: usize) -> Candidates {
     };
     let from = at + folder.len();
     let looked_in = if folder.is_empty() { "." } else { folder };
-    let Ok(entries) = fs::read_dir(looked_in) else {
-        return because(&format!("there is no folder {looked_in}"));
+    let looked_in = paths::as_meant(looked_in);
+    let Ok(entries) = fs::read_dir(&looked_in) else {
+        return because(&format!("there is no folder {}", looked_in.display()));
     };
     let mut names: Vec<String> = entries
         .flatten()
         .filter_map(|entry| {
             let file = entry.file_name().into_string().ok()?;
-            let is_folder = Path::new(looked_in).join(&file).is_dir();
+            let is_folder = looked_in.join(&file).is_dir();
             let is_source = file.ends_with(".bt") || file.ends_with(".btscript");
             let is_wanted = file.starts_with(name)
                 && (is_folder || is_source)
@@ -162,16 +176,7 @@ fn of_files(begun: &str, at: usize) -> Candidates {
         })
         .collect();
     names.sort();
-    let items: Vec<Candidate> = names
-        .into_iter()
-        .map(|name| Candidate {
-            label: name.clone(),
-            insert: name.clone(),
-            from,
-            signature: name,
-            ..Candidate::default()
-        })
-        .collect();
+    let items: Vec<Candidate> = names.into_iter().map(|name| word(&name, from)).collect();
     match items.is_empty() {
         true => because("no source or folder begins like this"),
         false => Candidates { items, reason: None },
@@ -278,5 +283,18 @@ mod tests {
         assert_eq!(offered(":unb", json!({})), "+:unbind");
         assert_eq!(offered(":qu", json!({})), "+:quit");
         assert_eq!(offered(":help :unb", json!({})), ":help +:unbind");
+    }
+
+    #[test]
+    fn options_and_paths_of_the_home_folder_complete() {
+        assert_eq!(offered(":sync --", json!({})), ":sync +--force");
+        assert_eq!(offered(":s ", json!({})), ":s +--force");
+        let home = std::env::home_dir().unwrap();
+        assert_eq!(offered(":load ~/", json!({})).contains("no folder"), !home.is_dir());
+        let missing = offered(":load ~/nowhere/at/all/", json!({}));
+        assert_eq!(
+            missing,
+            format!("# there is no folder {}", home.join("nowhere/at/all/").display())
+        );
     }
 }

@@ -4,6 +4,7 @@
 mod actors;
 mod bindings;
 mod browsing;
+mod changes;
 mod help;
 mod inputs;
 mod loading;
@@ -13,7 +14,8 @@ use crate::exit::Failure;
 use crate::guess;
 use crate::prompt::session::Session;
 
-pub(crate) use loading::load_path;
+pub(crate) use browsing::offered;
+pub(crate) use loading::load_paths;
 
 /// What happens after an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,12 @@ impl Command {
         format!("{} {}", self.name, self.arguments).trim_end().to_owned()
     }
 
+    /// The options among its arguments, as they are written.
+    pub(crate) fn options(&self) -> impl Iterator<Item = &'static str> {
+        let words = self.arguments.split_whitespace().map(|it| it.trim_matches(['[', ']']));
+        words.filter(|it| it.starts_with("--"))
+    }
+
     fn needs_argument(&self) -> bool {
         !self.arguments.is_empty() && !self.arguments.starts_with('[')
     }
@@ -76,7 +84,7 @@ macro_rules! commands {
 #[rustfmt::skip]
 pub(crate) const COMMANDS: &[Command] = commands! {
     ":help" [":h", ":?"] "[TOPIC]" Commands help::help, "Explain a command, a class, a method of a class, or the prompt";
-    ":quit" [":exit", ":q"] "" Nothing help::quit, "Leave";
+    ":quit" [":exit", ":q"] "[STATUS]" Nothing help::quit, "Leave, with an exit status if one is given";
     ":bindings" [":b"] "" Nothing bindings::bindings, "List the variables of this session";
     ":unbind" [] "NAME" Code bindings::unbind, "Forget a variable";
     ":clear" [] "" Nothing bindings::clear, "Forget all variables";
@@ -94,6 +102,11 @@ pub(crate) const COMMANDS: &[Command] = commands! {
     ":test" [":t"] "[CLASS [SELECTOR]]" Code testing::test, "Build the package with its tests and run them";
     ":remove-method" [] "CLASS SELECTOR" Code loading::remove_method, "Remove a method from a class";
     ":remove-class" [] "CLASS" Code loading::remove_class, "Remove a class for good";
+    ":changes" [] "" Nothing changes::changes, "Say how many live changes are not in their files yet";
+    ":dirty" [] "" Nothing changes::dirty, "List the methods that have changed, by class";
+    ":flush" [] "[WHAT]" Code changes::flush, "Write live changes to files: all, of a class, #kind or #{#file => path}";
+    ":flush-destructive" [] "[WHAT]" Code changes::flush_destructive, "The same, removed classes included";
+    ":recheck" [] "image" Nothing changes::recheck, "Check all classes that come from texts again";
     ":actors" [] "" Nothing actors::actors, "List the actors that are alive";
     ":inspect" [] "TARGET" Code actors::inspect, "Show the state of an actor: by its pid, a variable or its class";
     ":kill" [] "TARGET" Code actors::kill, "End an actor";
@@ -106,6 +119,15 @@ pub(crate) const COMMANDS: &[Command] = commands! {
 /// The command that a word names, in any of its spellings.
 pub(crate) fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.names().any(|it| it == name))
+}
+
+/// The command that somebody may have meant who is used to other prompts. Short words are
+/// more likely variables.
+pub(crate) fn meant(input: &str) -> Option<&'static str> {
+    let word = input.trim().trim_end_matches([';', ')', '(']);
+    let is_word = word.len() > 3 && word.chars().all(|it| it.is_ascii_lowercase());
+    let named = |it: &&'static str| is_word && it.strip_prefix(':') == Some(word);
+    COMMANDS.iter().flat_map(Command::names).find(named)
 }
 
 /// Does what a line that begins with a colon says.
@@ -161,25 +183,30 @@ mod tests {
         assert_eq!(names.len(), count);
     }
 
-    /// What a command takes is known where it is completed.
+    /// The image offers the same commands, and knows what those take that take code.
     #[test]
-    fn the_image_completes_the_arguments_of_all_that_take_code() {
+    fn the_image_completes_all_commands_and_what_takes_code() {
         let reader = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../../runtime/apps/beamtalk_workspace/src/beamtalk_repl_command.erl"
         );
         let source = std::fs::read_to_string(reader).unwrap();
-        let (_, table) = source.split_once("\ntakes(Command) ->\n").unwrap();
-        let (table, _) = table.split_once("}, none)").unwrap();
-        let words = table.split("<<\"").skip(1).filter_map(|it| it.split('"').next());
-        let mut known: Vec<&str> = words.collect();
+        let (_, table) = source.split_once("\ncommands() ->\n").unwrap();
+        let (table, _) = table.split_once("}.").unwrap();
+        let mut known: Vec<(String, bool)> = table
+            .split("<<\"")
+            .skip(1)
+            .filter_map(|it| it.split_once("\">> => "))
+            .map(|(name, takes)| (name.to_owned(), !takes.starts_with("none")))
+            .collect();
         known.sort_unstable();
-        let takes_code = |it: &&Command| match it.completes {
+        let takes_code = |it: &Command| match it.completes {
             Completes::Code | Completes::Commands => true,
             Completes::Nothing | Completes::Files => false,
         };
-        let commands = COMMANDS.iter().filter(takes_code);
-        let mut wanted: Vec<&str> = commands.flat_map(Command::names).collect();
+        let each =
+            |it: &'static Command| it.names().map(move |name| (name.to_owned(), takes_code(it)));
+        let mut wanted: Vec<(String, bool)> = COMMANDS.iter().flat_map(each).collect();
         wanted.sort_unstable();
         assert_eq!(known, wanted);
     }
@@ -194,6 +221,21 @@ mod tests {
         ];
         for (name, expected) in cases {
             assert_eq!(unknown(name), expected);
+        }
+    }
+
+    #[test]
+    fn a_command_without_its_colon_is_recognised() {
+        let cases = [
+            ("exit", Some(":exit")),
+            ("quit()", Some(":quit")),
+            (" help;\n", Some(":help")),
+            ("h", None),
+            ("exit now", None),
+            ("tea", None),
+        ];
+        for (input, expected) in cases {
+            assert_eq!(meant(input), expected, "{input}");
         }
     }
 

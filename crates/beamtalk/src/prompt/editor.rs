@@ -5,12 +5,13 @@
 //! handed on here.
 
 use std::borrow::Cow;
+use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nu_ansi_term::Style;
 use reedline::{
-    Color, DefaultHinter, EditCommand, EditMode, Emacs, Highlighter, Hinter, IdeMenu, KeyCode,
-    KeyModifiers, MenuBuilder as _, Prompt, PromptEditMode, PromptHistorySearch,
+    Color, DefaultHinter, EditCommand, EditMode, Emacs, ExternalPrinter, Highlighter, Hinter,
+    IdeMenu, KeyCode, KeyModifiers, MenuBuilder as _, Prompt, PromptEditMode, PromptHistorySearch,
     PromptHistorySearchStatus, Reedline, ReedlineEvent, ReedlineMenu, ReedlineRawEvent, Signal,
     StyledText, ValidationResult, Validator, default_emacs_keybindings,
 };
@@ -29,12 +30,16 @@ use crate::prompt::seen::Seen;
 
 const MENU: &str = "candidates";
 const MENU_ROWS: u16 = 12;
+/// Lines of others that wait for the next prompt; who has more to say waits.
+const MOST_LINES: usize = 200;
 
 pub(crate) struct Editor {
     reedline: Reedline,
     seen: Arc<Mutex<Seen>>,
     /// For questions that are answered without editing.
     lines: Lines,
+    /// Takes lines that are shown above the one that is being typed.
+    above: SyncSender<String>,
 }
 
 impl Editor {
@@ -45,7 +50,10 @@ impl Editor {
         colour: bool,
     ) -> Editor {
         let seen = Arc::new(Mutex::new(Seen::default()));
+        let printer = ExternalPrinter::new(MOST_LINES);
+        let above = printer.sender();
         let reedline = Reedline::create()
+            .with_external_printer(printer)
             .with_ansi_colors(colour)
             .use_bracketed_paste(true)
             .with_quick_completions(true)
@@ -57,7 +65,12 @@ impl Editor {
             .with_menu(ReedlineMenu::EngineCompleter(Box::new(menu(colour))))
             .with_hinter(Box::new(Hints::new(seen.clone(), colour)))
             .with_edit_mode(Box::new(Keys { emacs: Emacs::new(keys()), seen: seen.clone() }));
-        Editor { reedline, seen, lines }
+        Editor { reedline, seen, lines, above }
+    }
+
+    /// Who sends lines there has them shown as soon as there is a prompt.
+    pub(crate) fn above(&self) -> SyncSender<String> {
+        self.above.clone()
     }
 }
 

@@ -4,7 +4,7 @@
 //! evaluated now, and where it falls apart into several inputs. Looks at tokens only and
 //! knows neither terminals nor sessions.
 
-use syntax::{Completeness, TokenId, TokenKind, Tokens, completeness, lex};
+use syntax::{Completeness, Definition, TokenId, completeness, lex};
 
 /// How a text came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +50,50 @@ pub(crate) fn split(text: &str) -> Vec<&str> {
     inputs
 }
 
+/// The inputs of a whole file, each with the byte it begins at: what a pipe would make
+/// of it, line by line. Comments that belong to nothing are left out.
+pub(crate) fn of_file(text: &str) -> Vec<(usize, &str)> {
+    let mut inputs = vec![];
+    let (mut start, mut end) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        end += line.len();
+        while let Some(read) = text.get(start..end) {
+            let first = split(read).first().copied().unwrap_or_default();
+            let is_done = is_finished(read, Manner::Whole) && !may_grow(read) && !is_nothing(read);
+            if first.len() == read.len() && !is_done {
+                break;
+            }
+            inputs.push((start, first));
+            start += first.len();
+        }
+    }
+    inputs.extend(text.get(start..).map(|rest| (start, rest)));
+    inputs.retain(|(_, input)| is_command(input) || !is_nothing(input));
+    inputs
+}
+
+/// Whether there is nothing to evaluate: white space and comments.
+pub(crate) fn is_nothing(text: &str) -> bool {
+    let tokens = lex(text);
+    tokens.len() == 1 && tokens.faults().is_empty()
+}
+
 /// Where the input after the first begins.
 fn end_of_first(text: &str) -> Option<usize> {
     if !is_command(text) {
-        return Definition::of(text).next;
+        return command_after_comments(text).or_else(|| Definition::of(text).next);
     }
     let indent = text.len() - text.trim_start().len();
     let end = indent + text.trim_start().find('\n')? + 1;
     text.get(end..).is_some_and(|rest| !rest.trim().is_empty()).then_some(end)
+}
+
+/// Where a command begins that has only comments before it.
+fn command_after_comments(text: &str) -> Option<usize> {
+    let first = lex(text).gap_before(TokenId(0)).end as usize;
+    let (before, rest) = text.split_at_checked(first)?;
+    let line = before.rfind('\n')? + 1;
+    (rest.starts_with(':') && !before.trim().is_empty()).then_some(line)
 }
 
 /// Whether this is a definition to which more lines may belong, if they are indented.
@@ -72,89 +108,6 @@ pub(crate) fn is_command(text: &str) -> bool {
 
 fn ends_blank(text: &str) -> bool {
     text.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty())
-}
-
-/// What a text has of a class, a protocol or a method of a class.
-#[derive(Default)]
-struct Definition {
-    /// Indented lines that follow belong to it.
-    may_grow: bool,
-    /// It ends in `=>`.
-    lacks_body: bool,
-    /// Where the next input begins, if there is one.
-    next: Option<usize>,
-}
-
-impl Definition {
-    fn of(text: &str) -> Definition {
-        let tokens = lex(text);
-        let mut definition = Definition::default();
-        let mut depth = 0_usize;
-        let mut head = Head::None;
-        for (id, token) in tokens.iter() {
-            if token.kind == TokenKind::Eof {
-                break;
-            }
-            if depth == 0 && head == Head::Done && token.begins_line() && !token.kind.is_closer() {
-                definition.next = first_column(text, &tokens, id);
-                if definition.next.is_some() {
-                    return definition;
-                }
-            }
-            if token.kind.closer().is_some() {
-                depth += 1;
-            } else if token.kind.is_closer() {
-                depth = depth.saturating_sub(1);
-            }
-            let word = token.span().of(text);
-            definition.lacks_body = depth == 0 && token.kind == TokenKind::FatArrow;
-            head = match (head, token.kind) {
-                (Head::None, TokenKind::Keyword) if matches!(word, "subclass:" | "define:") => {
-                    Head::Named
-                }
-                (Head::None, TokenKind::GtGt) if depth == 0 => Head::Method,
-                (Head::Method, TokenKind::FatArrow) if depth == 0 => {
-                    // A body beside its head is all of it.
-                    let next = tokens.get(TokenId(id.0 + 1));
-                    if next.begins_line() || next.kind == TokenKind::Eof {
-                        definition.may_grow = true;
-                        Head::Named
-                    } else {
-                        return Definition::default();
-                    }
-                }
-                (Head::Named, _) => Head::Done,
-                (head, _) => head,
-            };
-            definition.may_grow |= matches!(head, Head::Named | Head::Done);
-        }
-        definition
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Head {
-    None,
-    /// `Class >> …`, before the arrow.
-    Method,
-    /// What comes next still belongs to the head.
-    Named,
-    Done,
-}
-
-/// The first line in the gap before a token that begins in the first column, comments
-/// included: a doc comment belongs to what it stands above.
-fn first_column(text: &str, tokens: &Tokens, id: TokenId) -> Option<usize> {
-    let gap = tokens.gap_before(id);
-    let end = gap.end as usize;
-    let lines = text.get(gap.start as usize..end)?.match_indices('\n');
-    let mut starts = lines.map(|(at, _)| gap.start as usize + at + 1);
-    let is_indented =
-        |at: usize| text.get(at..).is_none_or(|it| it.starts_with([' ', '\t', '\r', '\n']));
-    starts.find(|at| !is_indented(*at)).filter(|_| {
-        // The token itself must stand in the first column, whatever comments do.
-        text.get(..end).is_some_and(|before| before.ends_with('\n'))
-    })
 }
 
 #[cfg(test)]
@@ -229,9 +182,39 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_read_as_a_pipe_would() {
+        let cases: [(&str, &[(usize, &str)]); 7] = [
+            ("", &[]),
+            ("// Nothing.\n\n", &[]),
+            ("x := 1\ny :=\n  2", &[(0, "x := 1\n"), (7, "y :=\n  2")]),
+            ("// Mine.\n:clear\n3 // Three.\n", &[(9, ":clear\n"), (16, "3 // Three.\n")]),
+            (
+                "Object subclass: A\n  n => 1\n\nA new n\n4",
+                &[(0, "Object subclass: A\n  n => 1\n\n"), (29, "A new n\n"), (37, "4")],
+            ),
+            ("/// Doc.\nObject subclass: A\n", &[(0, "/// Doc.\nObject subclass: A\n")]),
+            ("(1\n", &[(0, "(1\n")]),
+        ];
+        for (text, inputs) in cases {
+            assert_eq!(of_file(text), inputs, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn comments_are_nothing() {
+        for text in ["", " ", "// c", "// c\n\n/* d */ /// e\n"] {
+            assert!(is_nothing(text), "{text:?}");
+        }
+        for text in ["3", "/* open", "// c\n3", "'"] {
+            assert!(!is_nothing(text), "{text:?}");
+        }
+    }
+
+    #[test]
     fn a_line_in_the_first_column_begins_a_new_input() {
-        let cases: [(&str, &[&str]); 9] = [
+        let cases: [(&str, &[&str]); 10] = [
             ("3 + 4", &["3 + 4"]),
+            ("// c\n:help\nx", &["// c\n", ":help\n", "x"]),
             ("x := 1\ny := 2", &["x := 1\ny := 2"]),
             ("Object subclass: Pot\n  n => 1", &["Object subclass: Pot\n  n => 1"]),
             (

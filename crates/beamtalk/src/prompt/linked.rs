@@ -15,8 +15,10 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Where the session is, for whoever opens another connection to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Address {
-    running: Running,
-    session: String,
+    pub(crate) running: Running,
+    pub(crate) session: String,
+    /// Counts how often it was found again.
+    pub(crate) turn: u64,
 }
 
 pub(crate) struct Linked<'l> {
@@ -26,7 +28,7 @@ pub(crate) struct Linked<'l> {
 
 impl<'l> Linked<'l> {
     pub(crate) fn new(link: &'l mut Link) -> Linked<'l> {
-        let address = Arc::new(Mutex::new(address(link)));
+        let address = Arc::new(Mutex::new(address(link, 0)));
         Linked { link, address }
     }
 
@@ -59,7 +61,9 @@ impl Image for Linked<'_> {
 
     fn reconnect(&mut self) -> Result<Option<String>, Failure> {
         let resumed = self.link.reconnect()?;
-        *self.address.lock().unwrap_or_else(PoisonError::into_inner) = address(self.link);
+        let mut known = self.address.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = address(self.link, known.turn + 1);
+        drop(known);
         Ok(match resumed {
             Resumed::Same => None,
             Resumed::New => Some(self.link.session().to_owned()),
@@ -67,8 +71,8 @@ impl Image for Linked<'_> {
     }
 }
 
-fn address(link: &Link) -> Address {
-    Address { running: link.running().clone(), session: link.session().to_owned() }
+fn address(link: &Link, turn: u64) -> Address {
+    Address { running: link.running().clone(), session: link.session().to_owned(), turn }
 }
 
 /// Asks for candidates beside whatever the session is doing. Connects when it is first

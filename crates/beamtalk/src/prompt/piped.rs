@@ -36,7 +36,7 @@ impl Reader for Piped {
             let limit = may_end(&text).then_some(MOMENT);
             let line = match self.next.take().map_or_else(|| self.lines.next(limit), Line::Text) {
                 Line::Text(line) => line,
-                Line::End if text.trim().is_empty() => return Ok(Read::End),
+                Line::End if inputs::is_nothing(&text) => return Ok(Read::End),
                 Line::Interrupted => return Err(Failure::Interrupted(SIGINT)),
                 Line::End | Line::Silence => break,
             };
@@ -52,6 +52,10 @@ impl Reader for Piped {
                 break;
             }
             text = longer;
+            // A comment may belong to what comes next.
+            if inputs::is_nothing(&text) {
+                continue;
+            }
             if inputs::is_finished(&text, Manner::Whole) && !inputs::may_grow(&text) {
                 break;
             }

@@ -1,6 +1,7 @@
 //! Inputs from a terminal that can only print: prompts and lines, no editing of our own.
 
 use std::io::{self, Write as _};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::exit::Failure;
 use crate::prompt::history::History;
@@ -12,16 +13,26 @@ use crate::prompt::reader::{CONTINUATION, PROMPT, Read, Reader};
 pub(crate) struct Plain {
     lines: Lines,
     history: History,
+    /// What others have shown since the last prompt.
+    news: Arc<Mutex<Vec<String>>>,
 }
 
 impl Plain {
-    pub(crate) fn new(lines: Lines, history: History) -> Plain {
-        Plain { lines, history }
+    pub(crate) fn new(lines: Lines, history: History, news: Arc<Mutex<Vec<String>>>) -> Plain {
+        Plain { lines, history, news }
+    }
+
+    fn show_news(&mut self) {
+        let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        for line in news.drain(..) {
+            let _ = writeln!(io::stdout(), "{line}");
+        }
     }
 }
 
 impl Reader for Plain {
     fn read(&mut self) -> Result<Read, Failure> {
+        self.show_news();
         let mut text = String::new();
         let mut count = 0;
         loop {

@@ -29,16 +29,36 @@ pub(crate) fn error(answer: &Reply, source: &str, colour: bool) -> String {
     placed.into_iter().map(|it| diagnostic(it, source, colour)).collect()
 }
 
+/// The same without places and colours, a line each.
+pub(crate) fn messages(answer: &Reply) -> String {
+    let first = answer.text("error").unwrap_or_default();
+    let first = first.split_once("\nHint: ").map_or(first, |(message, _)| message);
+    let errors = answer.rows("diagnostics").filter(|it| text(it, "severity") == Some("error"));
+    let others = errors.filter_map(|it| text(it, "message")).filter(|it| *it != first);
+    std::iter::once(first).chain(others).collect::<Vec<&str>>().join("\n")
+}
+
 /// `⚠ …` for each warning.
 pub(crate) fn warnings(answer: &Reply, colour: bool) -> String {
     let details: Vec<&Fields> = answer.rows("warning_details").collect();
     let lines = answer.texts("warnings").into_iter().enumerate().map(|(index, message)| {
-        let hint = details.get(index).and_then(|it| text(it, "hint"));
-        let message = Paint::Warning.on(&format!("⚠ {message}"), colour);
+        let detail = details.get(index);
+        let hint = detail.and_then(|it| text(it, "hint"));
+        let place = detail.and_then(|it| place(it)).map(|it| format!(" ({it})"));
+        let message = format!("⚠ {message}{}", place.unwrap_or_default());
+        let message = Paint::Warning.on(&message, colour);
         let hint = hint.map(|hint| format!("  Hint: {hint}\n")).unwrap_or_default();
         format!("{message}\n{hint}")
     });
     lines.collect()
+}
+
+/// `file:line:column` of what is about a file.
+fn place(diagnostic: &Fields) -> Option<String> {
+    let file = text(diagnostic, "path")?;
+    let line = number(diagnostic, "line")?;
+    let column = number(diagnostic, "column").unwrap_or(1);
+    Some(format!("{file}:{line}:{column}"))
 }
 
 /// One error of a kind that this program finds itself.
@@ -51,7 +71,8 @@ pub(crate) fn ours(message: &str, colour: bool) -> String {
 
 /// The message, its hint and where it happened, a line each.
 fn unplaced(answer: &Reply, message: &str, colour: bool) -> String {
-    let mut shown = ours(message, colour);
+    // An exception of the class `Error` says so itself.
+    let mut shown = ours(message.strip_prefix("Error: ").unwrap_or(message), colour);
     if let Some(hint) = answer.text("hint").filter(|hint| !message.contains(hint)) {
         shown.push_str(&format!("  Hint: {hint}\n"));
     }
@@ -83,10 +104,7 @@ fn diagnostic(diagnostic: &Fields, source: &str, colour: bool) -> String {
     let read = file.and_then(|it| fs::read_to_string(it).ok());
     let text = read.as_deref().unwrap_or(source);
     let finding = finding(diagnostic, text);
-    match file {
-        Some(file) => human::finding(file, text, &finding, colour),
-        None => human::at_prompt(text, &finding, colour),
-    }
+    human::at_prompt(file, text, &finding, colour)
 }
 
 fn finding(diagnostic: &Fields, source: &str) -> Finding {
@@ -151,6 +169,22 @@ mod tests {
                   |
                   = Hint: did you mean `pot`?
                 Error: `Cup` is not known
+                  |
+                2 |   Cup new
+                  |   ^
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_is_about_a_file_names_it() {
+        check(
+            json!({"error": "`Cup` is not known", "diagnostics": [
+                {"message": "`Cup` is not known", "path": "gone/pot.bt", "line": 2, "column": 3}]}),
+            "pot\n  Cup new",
+            expect![[r#"
+                Error: `Cup` is not known
+                 --> gone/pot.bt:2:3
                   |
                 2 |   Cup new
                   |   ^

@@ -4,6 +4,7 @@
 //! is printed goes to the [`Console`].
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use crate::client::{Evaluating, Reply, Trouble};
 use crate::console::Console;
@@ -22,18 +23,31 @@ pub(crate) struct Session<'s> {
     /// The folder of the project.
     pub(crate) project: PathBuf,
     pub(crate) past: Past,
+    /// What takes longer is interrupted.
+    pub(crate) limit: Option<Duration>,
 }
 
 /// What this session has done, for commands that speak of it.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
     /// Inputs that were evaluated without an error.
-    pub(crate) successes: Vec<String>,
+    pub(crate) successes: Vec<Success>,
     /// The input before this one, whatever came of it.
     pub(crate) last: Option<String>,
-    /// What `:load` was last asked for.
+    /// What `:load` has last loaded.
     pub(crate) loaded: Option<PathBuf>,
-    has_failed: bool,
+    pub(crate) has_failed: bool,
+    /// What was wrong, in words, if somebody asks for it.
+    pub(crate) failures: Option<Vec<String>>,
+    /// Whether something was interrupted because it took too long.
+    pub(crate) was_too_slow: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Success {
+    pub(crate) input: String,
+    /// The value as it was printed; nothing where some of it was cut.
+    pub(crate) print: Option<String>,
 }
 
 impl Session<'_> {
@@ -62,11 +76,11 @@ impl Session<'_> {
 
     /// Obeys or evaluates one input.
     pub(crate) fn take(&mut self, input: &str) -> Result<Next, Failure> {
-        if input.trim().is_empty() {
-            return Ok(Next::Go);
-        }
         if inputs::is_command(input) {
             return commands::obey(self, input.trim_start());
+        }
+        if inputs::is_nothing(input) {
+            return Ok(Next::Go);
         }
         self.evaluate(input)
     }
@@ -74,17 +88,26 @@ impl Session<'_> {
     /// Evaluates an input and shows what comes of it.
     pub(crate) fn evaluate(&mut self, input: &str) -> Result<Next, Failure> {
         self.past.last = Some(input.trim_end().to_owned());
-        let answer = self.attend(&mut |image, user| image.evaluate(input, user))?;
-        let Some(answer) = answer else {
-            self.failed();
-            return Ok(Next::Go);
-        };
+        let Some(answer) = self.answer_to(input)? else { return Ok(Next::Go) };
         self.show(&answer, input)?;
         if !answer.is_error() {
-            self.past.successes.push(input.trim_end().to_owned());
+            let is_whole = number(&answer.fields, "cut").is_none();
+            let print = answer.text("print").filter(|_| is_whole).map(str::to_owned);
+            self.past.successes.push(Success { input: input.trim_end().to_owned(), print });
+        } else if let Some(command) = commands::meant(input) {
+            self.note(&format!("  Hint: Commands begin with a colon: {command}"))?;
         }
         let status = number(&answer.fields, "exit_code").and_then(|it| u8::try_from(it).ok());
         Ok(status.map_or(Next::Go, Next::Exit))
+    }
+
+    /// Evaluates an input. Nothing if it has no answer, which is a failure.
+    pub(crate) fn answer_to(&mut self, input: &str) -> Result<Option<Reply>, Failure> {
+        let answer = self.attend(&mut |image, user| image.evaluate(input, user))?;
+        if answer.is_none() {
+            self.failed("there was no answer");
+        }
+        Ok(answer)
     }
 
     /// Asks for something that may print, read and be interrupted. Nothing if the user
@@ -101,12 +124,14 @@ impl Session<'_> {
                 has_printed: false,
                 begins_line: true,
                 was_interrupted: false,
+                until: self.limit.map(|it| Instant::now() + it),
             };
             // Until the answer is here, Ctrl-C is for the evaluation.
             let hold = signals::hold()?;
             let answer = ask(self.image, &mut user);
             drop(hold);
             let (has_printed, begins_line) = (user.has_printed, user.begins_line);
+            self.past.was_too_slow |= self.limit.is_some() && user.until.is_none();
             if has_printed && !begins_line {
                 self.say("\n")?;
             }
@@ -177,7 +202,7 @@ impl Session<'_> {
         let colour = self.console.err_colour;
         self.mutter(&problems::warnings(answer, colour))?;
         if answer.is_error() {
-            self.failed();
+            self.failed(&problems::messages(answer));
             return self.mutter(&problems::error(answer, source, colour));
         }
         let Some(print) = answer.text("print") else { return Ok(()) };
@@ -219,7 +244,7 @@ impl Session<'_> {
 
     /// An error that is found on this side.
     pub(crate) fn complain(&mut self, message: &str) -> Result<(), Failure> {
-        self.failed();
+        self.failed(message);
         let text = problems::ours(message, self.console.err_colour);
         self.mutter(&text)
     }
@@ -232,8 +257,9 @@ impl Session<'_> {
         }
     }
 
-    fn failed(&mut self) {
+    fn failed(&mut self, why: &str) {
         self.past.has_failed = true;
+        self.past.failures.iter_mut().for_each(|it| it.push(why.to_owned()));
     }
 
     /// Answers whether the session is the same as before.
@@ -274,6 +300,8 @@ struct AtPrompt<'u> {
     has_printed: bool,
     begins_line: bool,
     was_interrupted: bool,
+    /// When patience ends; nothing once it has.
+    until: Option<Instant>,
 }
 
 impl Evaluating for AtPrompt<'_> {
@@ -301,6 +329,10 @@ impl Evaluating for AtPrompt<'_> {
     }
 
     fn interrupted(&mut self) -> bool {
+        if self.until.is_some_and(|it| Instant::now() >= it) {
+            self.until = None;
+            return true;
+        }
         let is_interrupted = std::mem::take(&mut self.was_interrupted) | signals::take_interrupt();
         if is_interrupted && self.reader.is_interactive() {
             // The terminal has written `^C` wherever the cursor was.

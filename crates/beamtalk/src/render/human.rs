@@ -21,8 +21,8 @@ pub(crate) fn finding(file: &str, text: &str, finding: &Finding, colour: bool) -
     format!("{}\n\n", renderer.render(&[group]))
 }
 
-/// One finding about what was just typed: no file and no code.
-pub(crate) fn at_prompt(text: &str, finding: &Finding, colour: bool) -> String {
+/// One finding at the prompt, which names no codes. What was just typed is no file.
+pub(crate) fn at_prompt(file: Option<&str>, text: &str, finding: &Finding, colour: bool) -> String {
     let name = match finding.severity {
         Severity::Error => "Error",
         Severity::Warning => "Warning",
@@ -30,7 +30,7 @@ pub(crate) fn at_prompt(text: &str, finding: &Finding, colour: bool) -> String {
         Severity::Lint => "Note",
     };
     let title = level(finding.severity).with_name(name).primary_title(&finding.message);
-    let group = with_source(title, None, text, finding);
+    let group = with_source(title, file, text, finding);
     let group = with_words(group, finding, "Hint");
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     format!("{}\n", renderer.render(&[group]))

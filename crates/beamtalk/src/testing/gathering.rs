@@ -10,7 +10,7 @@ use syntax::tree::{Class, Member, MethodSelector};
 use syntax::{LineIndex, Tree};
 
 use super::examples::{self, Document, Group};
-use super::plan::{self, Block, Place, Plan};
+use super::plan::{self, Block, Place, Plan, Script};
 use crate::exit::Failure;
 use crate::loading;
 use crate::natives::Asked;
@@ -23,7 +23,7 @@ use crate::sources::{self, Wanted};
 pub(crate) struct Files {
     /// Files whose classes and examples are tests.
     modules: Vec<(String, Reading)>,
-    scripts: Vec<(String, Reading)>,
+    scripts: Vec<(String, String)>,
     documents: Vec<(String, Document)>,
 }
 
@@ -63,16 +63,13 @@ pub(crate) fn read(
             }
         };
         if source.is_script() {
-            files.scripts.push((source.name, reading));
+            files.scripts.push((source.name, reading.text));
             continue;
         }
         if !is_package {
             program.read(&source)?;
         }
         files.modules.push((source.name, reading));
-    }
-    for (name, reading) in &files.scripts {
-        loading::load(name, &reading.text, program)?;
     }
     files.read_fixtures(program)?;
     program.check(natives)?;
@@ -124,15 +121,9 @@ pub(crate) fn plan(filter: &str, files: &Files, program: &Program) -> Plan {
         }
         plan.report.files += usize::from(plan.runs.len() > before);
     }
-    for (name, reading) in files.scripts.iter().filter(|(name, _)| is_wanted(name)) {
-        let mut script = Reading::of_cases(reading.text.clone(), expressions(reading), []);
-        script.problems.clone_from(&reading.problems);
-        script.check(name, program.whole(), None, None);
+    for (name, text) in files.scripts.iter().filter(|(name, _)| is_wanted(name)) {
         let suite = plan.suite(name);
-        for refusal in loading::refusals(name, &reading.text, program) {
-            plan.add_refusal(suite, name, refusal);
-        }
-        plan.add_cases(suite, name, Block::default(), &script, program);
+        plan.scripts.push(Script { suite, name: name.clone(), text: text.clone() });
         plan.report.files += 1;
     }
     for (name, document) in files.documents.iter().filter(|(name, _)| is_wanted(name)) {
@@ -152,15 +143,6 @@ fn places(file: &str, tree: &Tree, class: &Class) -> Vec<(String, Place)> {
         Some((tree.name(selector).to_owned(), Place { file: file.to_owned(), line }))
     });
     places.collect()
-}
-
-fn expressions(reading: &Reading) -> Vec<Expression> {
-    let again = |it: &Expression| Expression {
-        tree: syntax::parse(&it.tree.text).tree,
-        start: it.start,
-        expected: it.expected.clone(),
-    };
-    reading.cases().iter().map(again).collect()
 }
 
 /// The examples of a file: one suite, whose groups have their own variables.

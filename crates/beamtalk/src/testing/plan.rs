@@ -9,9 +9,8 @@ use lower::core_erlang::Module;
 use lower::{Evaluation as Lowered, evaluations, evaluations_with_checks};
 use syntax::{LineIndex, Severity, Tree};
 
-use super::expectation::{Evaluation, Expectation, Mismatch, Outcome};
+use super::expectation::{Evaluation, Expectation, Outcome};
 use super::report::{Failure, Status, Suite, Test, TestReport};
-use crate::loading::Refusal;
 use crate::program::Program;
 use crate::reading::Reading;
 use crate::report;
@@ -25,6 +24,16 @@ pub(crate) struct Plan {
     pub(crate) runs: Vec<Run>,
     /// Modules that runs need, besides those of the program.
     pub(crate) modules: Vec<Module>,
+    /// What runs in sessions, after all else.
+    pub(crate) scripts: Vec<Script>,
+}
+
+/// A script by its name, with its text.
+pub(crate) struct Script {
+    /// The position of its suite in the report.
+    pub(crate) suite: usize,
+    pub(crate) name: String,
+    pub(crate) text: String,
 }
 
 pub(crate) struct Run {
@@ -118,26 +127,6 @@ impl Plan {
         }
     }
 
-    /// Adds a file that a script says cannot be loaded, judged already.
-    pub(crate) fn add_refusal(&mut self, suite: usize, file: &str, refusal: Refusal) {
-        let Refusal { line, directive, verdict } = refusal;
-        let status = match verdict {
-            Ok(()) => Status::Passed,
-            Err(Mismatch { expected, got }) => {
-                Status::Failed(Failure::Case { expression: directive, expected, got })
-            }
-        };
-        let test = Test {
-            name: line.to_string(),
-            status,
-            duration: Default::default(),
-            output: String::new(),
-            file: Some(file.to_owned()),
-            line: Some(line),
-        };
-        self.report.suites.get_mut(suite).into_iter().for_each(|it| it.tests.push(test.clone()));
-    }
-
     /// Adds expressions that share their variables. Those that cannot be compiled are
     /// judged at once.
     pub(crate) fn add_cases(
@@ -165,14 +154,13 @@ impl Plan {
                 let found = own.iter().copied().filter(move |it| it.severity() == severity);
                 report::findings(&reading.text, found)
             };
-            let warnings = of(Severity::Warning).into_iter().map(|it| it.message).collect();
             let case = Case {
                 function: format!("case{}", index + 1),
                 expression: it.tree.text.trim().to_owned(),
                 file: file.to_owned(),
                 line: line + 1,
                 expected: it.expected.as_deref().map(Expectation::parse),
-                warnings,
+                warnings: reading.warnings_of(it),
             };
             match of(Severity::Error).first() {
                 None => {

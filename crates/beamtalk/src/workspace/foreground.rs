@@ -20,6 +20,8 @@ use crate::signals;
 
 /// What a node says on its standard output once it is ready.
 const READY: &str = "BEAMTALK_PORT:";
+/// What OTP's own child process says now and then when its node ends before it.
+const LAST_WORDS: &str = "erl_child_setup: failed";
 
 /// Keeps the node alive; it ends when this is dropped, or when this process ends.
 #[derive(Debug)]
@@ -65,11 +67,12 @@ pub(crate) fn foreground(
         .current_dir(&identity.project)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         // Ctrl-C is for us.
         .process_group(0);
     start::clear_environment(&mut command, options, &place);
     let mut child = command.spawn().map_err(|error| Failure::environment("start `erl`", error))?;
-    let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let mut kept = Foreground { child, stdin, _folder: folder };
     let (tell, told) = mpsc::channel();
     let read = move || {
@@ -82,8 +85,17 @@ pub(crate) fn foreground(
         }
         Some(())
     };
-    let started = thread::Builder::new().name("foreground".to_owned()).spawn(read);
-    started.map_err(|error| Failure::environment("start a thread", error))?;
+    let pass_on = move || {
+        let lines = BufReader::new(stderr.into_iter().next()?).lines().map_while(Result::ok);
+        for line in lines.filter(|it| !it.starts_with(LAST_WORDS)) {
+            eprintln!("{line}");
+        }
+        Some(())
+    };
+    let beside = || thread::Builder::new().name("foreground".to_owned());
+    let failed = |error| Failure::environment("start a thread", error);
+    beside().spawn(read).map_err(failed)?;
+    beside().spawn(pass_on).map_err(failed)?;
     let port = wait(&mut kept.child, &told)?;
     let running = Running {
         id: identity.id.clone(),

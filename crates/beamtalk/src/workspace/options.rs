@@ -12,6 +12,8 @@ pub(crate) struct Options {
     pub(crate) node: Option<String>,
     /// How much the node writes into its log.
     pub(crate) log_level: Option<String>,
+    /// How many MiB an evaluation may take.
+    pub(crate) memory: Option<u32>,
 }
 
 /// When a node that nobody uses ends by itself.

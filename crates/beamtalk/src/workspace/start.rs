@@ -190,6 +190,9 @@ pub(super) fn erlang(
     if let Some(level) = &options.log_level {
         key("log_level", level.as_ref());
     }
+    if let Some(memory) = options.memory {
+        key("memory", memory.to_string().as_ref());
+    }
     key("nonce", nonce.as_ref());
     key("port_program", this.as_os_str());
     more.iter().for_each(|(name, value)| key(name, value.as_ref()));

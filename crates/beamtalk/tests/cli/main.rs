@@ -24,3 +24,4 @@ mod soundness;
 mod system;
 mod test;
 mod test_docs;
+mod test_scripts;

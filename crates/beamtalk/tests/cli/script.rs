@@ -73,13 +73,13 @@ fn a_method_takes_effect_where_it_stands() {
 bell := Bell spawn // => _
 bell ring // => 1
 Bell >> ring => self.rings := self.rings + 10
-// => nil
+// => _
 bell ring // => 11
 bell toll // => ERROR: does_not_understand
 Bell >> toll => self ring; ring
-// => nil
+// => _
 bell toll // => 31
-Bell class >> motto => #dong // => nil
+Bell class >> motto => #dong // => _
 Bell motto // => #dong
 //- Bell.bt
 Actor subclass: Bell
@@ -175,7 +175,7 @@ Object subclass: Good
         FAIL tea.btscript:3
           @load-error Broken.bt
           expected: ERROR: too hot
-          got:      Expected ')' to close parenthesis, found the end of the text
+          got:      ERROR: load_failed: Expected ')' to close parenthesis, found the end of the text
 
         1 file(s), 4 tests, 2 passed, 2 failed (Ns)
         --- exit 1

@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 use hierarchy::{ClassHierarchy, Origin, STDLIB_PACKAGE, STDLIB_SOURCES, surface};
 use lower::Evaluation;
 use lower::core_erlang::{Module, print};
-use syntax::tree::{Expr, Header, Item, Member, TypeId};
-use syntax::{Span, TokenKind, Tree};
+use syntax::tree::{Annotated, Item, Member};
+use syntax::{Span, Tree};
 
 /// The code of a text as it is, and without types.
 pub(crate) struct Erased {
@@ -66,46 +66,15 @@ fn untyped_library() -> &'static ClassHierarchy {
     })
 }
 
-/// The places of all annotations, with the `::` or `->` before them.
+/// The places of those annotations that a program cannot tell.
 fn annotations(tree: &Tree) -> Vec<Span> {
-    let mut types: Vec<TypeId> = Vec::new();
-    let header = |header: &Header, types: &mut Vec<TypeId>| {
-        types.extend(tree.parameters(header).iter().filter_map(|it| it.annotation));
-        types.extend(header.return_type);
+    let erasable = |of: Annotated| match of {
+        Annotated::Method | Annotated::Variable => true,
+        Annotated::Slot { has_default } => has_default,
+        Annotated::Signature => false,
     };
-    for (_, class) in tree.nodes.classes.iter() {
-        for member in &class.members {
-            match member {
-                Member::Method(method) => header(&method.header, &mut types),
-                Member::Data(data) if data.initialiser.is_some() => types.extend(data.annotation),
-                Member::Data(_) => {}
-            }
-        }
-    }
-    for (_, extension) in tree.nodes.extensions.iter() {
-        header(&extension.method.header, &mut types);
-    }
-    for (_, expr) in tree.nodes.exprs.iter() {
-        match expr {
-            Expr::Assignment(assignment) => types.extend(assignment.annotation),
-            Expr::Block(block) => {
-                let parameters = &tree.nodes.block_parameters[block.parameters];
-                types.extend(parameters.iter().filter_map(|it| it.annotation));
-            }
-            _ => {}
-        }
-    }
-    types.into_iter().map(|ty| with_sign(tree, ty)).collect()
-}
-
-/// The place of a type and of the one or two signs before it.
-fn with_sign(tree: &Tree, ty: TypeId) -> Span {
-    let end = tree.type_span(ty).end;
-    let before = tree.tokens.iter().filter(|(_, it)| it.span().end <= tree.type_span(ty).start);
-    let before: Vec<_> = before.map(|(_, token)| token).collect();
-    let is_sign = |kind: TokenKind| matches!(kind, TokenKind::DoubleColon | TokenKind::Arrow);
-    let signs = before.iter().rev().take_while(|it| is_sign(it.kind)).last();
-    Span { start: signs.map_or(end, |it| it.span().start), end }
+    let all = tree.annotations().into_iter().filter(|it| erasable(it.of));
+    all.map(|it| it.span(tree)).collect()
 }
 
 /// The text without what is at these places. Every line stays where it is.

@@ -304,18 +304,21 @@ fn token_line(text: &str, tokens: &Tokens) -> String {
     shown.collect::<Vec<String>>().join(" · ")
 }
 
-/// `load path`, `load-error path => text` and `expression => expected`, a line each.
+/// `load path`, `load-error path => text`, `expression => expected` and
+/// `command line => expected`, a line each.
 fn script_lines(text: &str, script: &Script) -> String {
     let loads = script.loads.iter().map(|load| match load.error {
         Some(error) => format!("load-error {} => {}\n", load.path.of(text), error.of(text)),
         None => format!("load {}\n", load.path.of(text)),
     });
-    let cases = script.cases.iter().map(|case| {
+    let line = |mark: &str, case: &syntax::Case| {
         let expression = case.expression.of(text).replace('\n', "⏎");
         match case.expected {
-            Some(expected) => format!("{expression} => {}\n", expected.of(text)),
-            None => format!("{expression}\n"),
+            Some(expected) => format!("{mark}{expression} => {}\n", expected.of(text)),
+            None => format!("{mark}{expression}\n"),
         }
-    });
-    loads.chain(cases).collect()
+    };
+    let cases = script.cases.iter().map(|case| line("", case));
+    let commands = script.commands.iter().map(|case| line("command ", case));
+    loads.chain(cases).chain(commands).collect()
 }

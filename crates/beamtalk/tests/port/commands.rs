@@ -425,7 +425,7 @@ fn methods() {
             diagnostics: [#{message "Undefined variable `nowhere`", severity error, category undefined, line 2, column 10, start 20, end 27, hint "Write `nowhere := …` before it is read; if it is a message, write its receiver before it."}]
             == compile_method
             status: error
-            diagnostics: [#{message "Undefined variable `nowhere`", severity error, category undefined, line 4, column 7, start 33, end 40, hint "Write `nowhere := …` before it is read; if it is a message, write its receiver before it."}]
+            diagnostics: [#{message "Undefined variable `nowhere`", severity error, category undefined, line 4, column 7, start 33, end 40, hint "Write `nowhere := …` before it is read; if it is a message, write its receiver before it."}, #{message "`String` does not understand `+`", severity hint, category dnu, line 4, column 3, start 29, end 40}]
             == compile_method
             status: error
             diagnostics: [#{message "Undefined variable `nowhere`", severity error, category undefined, line 3, column 3, start 22, end 29, hint "Write `nowhere := …` before it is read; if it is a message, write its receiver before it."}]
@@ -719,6 +719,15 @@ fn spans_and_layout() {
     let reindent = |source: &str, indent: i64| {
         [("source", text(source)), ("base_indent", Term::Integer(indent))]
     };
+    let of_class =
+        |source: &str, class: &str| [("source", text(source)), ("class_name", text(class))];
+    let documented = [
+        ("source", text("/// Fresh.\nsealed green => self new")),
+        ("base_indent", Term::Integer(2)),
+        ("is_class_method", Term::from(true)),
+    ];
+    let pots = "// Ours.\n\n/// Round.\nObject subclass: Pot\n  size => 1 // cup\n\nObject subclass: Lid\n";
+    let twice = "Object subclass: Pot\n\nObject subclass: Pot\n";
     check(
         &[
             ("resolve_method_span", &find("Tea", "minutes", "instance")),
@@ -730,6 +739,12 @@ fn spans_and_layout() {
             ("resolve_method_span", &broken),
             ("reindent_method_source", &reindent("a =>\n    1   +  2\n    \"one\ntwo\"", 4)),
             ("reindent_method_source", &reindent("a => (", 2)),
+            ("reindent_method_source", &documented),
+            ("resolve_class_span", &of_class(pots, "Pot")),
+            ("resolve_class_span", &of_class(pots, "Lid")),
+            ("resolve_class_span", &of_class(pots, "Tea")),
+            ("resolve_class_span", &of_class(twice, "Pot")),
+            ("resolve_class_span", &of_class("Object subclass: Pot\n  a => (\n", "Pot")),
         ],
         expect![[r#"
             == resolve_method_span
@@ -765,6 +780,31 @@ fn spans_and_layout() {
             == reindent_method_source
             status: ok
             source: "  a => ("
+            == reindent_method_source
+            status: ok
+            source: "  /// Fresh.\n  class sealed green => self new"
+            == resolve_class_span
+            status: ok
+            span: #{start 10, end 53}
+            prev_source: "/// Round.\nObject subclass: Pot\n  size => 1"
+            members_end: 60
+            == resolve_class_span
+            status: ok
+            span: #{start 62, end 82}
+            prev_source: "Object subclass: Lid"
+            members_end: 82
+            == resolve_class_span
+            status: error
+            reason: class_not_found
+            message: "the text has no class `Tea`"
+            == resolve_class_span
+            status: error
+            reason: ambiguous
+            message: "the text has several classes `Pot`"
+            == resolve_class_span
+            status: error
+            reason: invalid_span
+            message: "the text cannot be read"
         "#]],
     );
 }

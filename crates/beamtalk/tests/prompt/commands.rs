@@ -142,7 +142,7 @@ fn a_package_is_synced_and_tested() {
 fn methods_and_classes_are_removed() {
     check(
         &["Object subclass: Pot\n  cups => 3\n", ":remove-method Pot lid"],
-        &["Error: ", "selector_not_found"],
+        &["Error: ", "Pot has no method 'lid' of its own"],
     );
     check(
         &["Object subclass: Pot\n  cups => 3\n", ":remove-class Pot", "n", "Pot new cups"],
@@ -180,10 +180,13 @@ fn what_succeeded_is_saved_as_a_script() {
     let project = Project::new("");
     let said_first = said(&project, &["x := 3", "pto", "x + 1", ":save out.bt"]);
     assert!(said_first.contains("Saved 2 inputs to out.bt"), "{said_first}");
-    assert_eq!(fs::read_to_string(project.path("out.bt")).unwrap(), "x := 3\n\nx + 1\n");
+    assert_eq!(
+        fs::read_to_string(project.path("out.bt")).unwrap(),
+        "x := 3\n// => 3\n\nx + 1\n// => 4\n"
+    );
     let said_then = said(&project, &["1", ":save out.bt", "n", ":save out.bt", "y"]);
     assert!(said_then.contains("Aborted"), "{said_then}");
-    assert_eq!(fs::read_to_string(project.path("out.bt")).unwrap(), "1\n");
+    assert_eq!(fs::read_to_string(project.path("out.bt")).unwrap(), "1\n// => 1\n");
 }
 
 #[test]

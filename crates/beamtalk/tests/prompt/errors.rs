@@ -22,7 +22,7 @@ fn an_exception_has_its_class_and_a_hint() {
     assert!(shown.contains("does not understand 'prinString'"), "{shown}");
     assert!(shown.contains("printString"), "{shown}");
     let shown = terminal.line("Error signal: \"burnt\"");
-    assert!(shown.starts_with("Error: Error: burnt"), "{shown}");
+    assert!(shown.starts_with("Error: burnt"), "{shown}");
 }
 
 #[test]
@@ -33,4 +33,16 @@ fn an_evaluation_that_kills_itself_leaves_everything() {
     let shown = terminal.line("Erlang erlang exit: #kill");
     assert!(shown.starts_with("Error: "), "{shown}");
     assert_eq!(terminal.line("x"), "5\n");
+}
+
+#[test]
+fn who_forgets_the_colon_of_a_command_is_told() {
+    let project = Project::new("");
+    for word in ["exit", "quit", "help", "clear", "exit()"] {
+        let piped = project.pipe(&format!("{word}\n"));
+        let command = format!("Commands begin with a colon: :{}", word.trim_end_matches("()"));
+        assert!(piped.err.contains(&command), "{word}: {}", piped.err);
+    }
+    let piped = project.pipe("exit := 3\nexit\n");
+    assert_eq!((&*piped.out, piped.status), ("3\n3\n", Some(0)), "{}", piped.err);
 }

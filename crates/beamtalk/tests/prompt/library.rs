@@ -58,9 +58,9 @@ Cup reload
             20
             Cup class
             false
-            Error: Error: The source defines 'slurp', not 'sip'
-            Error: Error: expected expression, found <eof>
-            Error: Error: Cup has no source file; only classes from files can be reloaded
+            Error: The source defines 'slurp', not 'sip'
+            Error: expected expression, found <eof>
+            Error: Cup has no source file; only classes from files can be reloaded
             --- Some(1)
         "#]],
     );
@@ -141,7 +141,7 @@ Session current resolve: #nobody
             false
             nil
             Error: Undefined variable `y`
-            Error: Error: Undefined variable 'nobody'
+            Error: Undefined variable 'nobody'
             --- Some(1)
         "#]],
     );

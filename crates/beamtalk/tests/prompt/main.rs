@@ -2,12 +2,15 @@
 
 #![cfg(unix)]
 
+mod changes;
 mod commands;
 mod completion;
 mod editing;
 mod errors;
 mod interrupts;
 mod library;
+mod opening;
+mod paths;
 mod piped;
 mod plain;
 mod project;

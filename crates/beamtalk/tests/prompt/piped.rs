@@ -99,3 +99,26 @@ fn output_comes_before_the_value() {
         "#]],
     );
 }
+
+#[test]
+fn a_session_ends_with_the_status_that_it_is_given() {
+    let project = Project::new("");
+    for (input, out, status) in [
+        ("1\n:exit 7\n2\n", "1\n", 7),
+        ("pto\n:quit\n", "", 1),
+        (":exit 0\n", "", 0),
+        (":exit 256\n3\n", "3\n", 1),
+        (":exit tea\n3\n", "3\n", 1),
+        (
+            "1\nErlang erlang exit: (Erlang erlang list_to_tuple: #(#'beamtalk_exit', 9))\n2\n",
+            "1\n",
+            9,
+        ),
+    ] {
+        let piped = project.pipe(input);
+        assert_eq!((&*piped.out, piped.status), (out, Some(status)), "{input:?} {piped:?}");
+    }
+    let leave = "Erlang erlang exit: (Erlang erlang list_to_tuple: #(#'beamtalk_exit', 9))";
+    let piped = project.pipe_to(&["repl", "-e", leave, "-e", "1"], "");
+    assert_eq!((&*piped.out, piped.status), ("", Some(9)), "{piped:?}");
+}

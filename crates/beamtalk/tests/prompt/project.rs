@@ -2,9 +2,9 @@
 //! seen or touched, and the workspace ends with the test.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portable_pty::CommandBuilder;
@@ -74,6 +74,16 @@ impl Project {
         self.pipe_to(&["repl"], input)
     }
 
+    /// A prompt over pipes that stay open.
+    pub(crate) fn begin(&self, arguments: &[&str]) -> Talk {
+        let child = command(&self.home(), &self.path(""), arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        Talk::with(child.unwrap())
+    }
+
     pub(crate) fn pipe_to(&self, arguments: &[&str], input: &str) -> Piped {
         let mut child = command(&self.home(), &self.path(""), arguments)
             .stdin(Stdio::piped())
@@ -100,6 +110,52 @@ fn command(home: &Path, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(BINARY);
     command.args(arguments).current_dir(folder).env("HOME", home).env_remove("NO_COLOR");
     command
+}
+
+/// A program that is spoken to line by line.
+pub(crate) struct Talk {
+    child: Child,
+    input: ChildStdin,
+    out: BufReader<ChildStdout>,
+    err: BufReader<ChildStderr>,
+}
+
+impl Talk {
+    fn with(mut child: Child) -> Talk {
+        let input = child.stdin.take().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let err = BufReader::new(child.stderr.take().unwrap());
+        Talk { child, input, out, err }
+    }
+
+    pub(crate) fn say(&mut self, text: &str) {
+        self.input.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// The next result.
+    pub(crate) fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.out.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+
+    /// The next line beside the results that begins like this.
+    pub(crate) fn aside(&mut self, beginning: &str) -> String {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.err.read_line(&mut line).unwrap(), 0, "nothing begins {beginning}");
+            if line.starts_with(beginning) {
+                return line.trim_end().to_owned();
+            }
+        }
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 #[derive(Debug)]

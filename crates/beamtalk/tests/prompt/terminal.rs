@@ -22,6 +22,7 @@ pub(crate) const TAB: &str = "\t";
 pub(crate) const UP: &str = "\x1b[A";
 pub(crate) const CTRL_C: &str = "\x03";
 pub(crate) const CTRL_D: &str = "\x04";
+pub(crate) const CTRL_L: &str = "\x0c";
 pub(crate) const CTRL_R: &str = "\x12";
 
 pub(crate) struct Terminal {

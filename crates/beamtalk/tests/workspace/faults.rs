@@ -10,7 +10,11 @@ use crate::home::{Home, Said, family, lives, signal, wait_until};
 fn a_killed_node_takes_all_of_its_own_with_it_and_the_next_start_works() {
     let home = Home::new();
     home.run(&["repl", "-e", "[:n | n + 1] value: 2"]);
-    for _ in 0..3 {
+    // Two hundred where somebody has time for it.
+    let rounds = if std::env::var("CHAOS").is_ok_and(|it| it == "full") { 200 } else { 3 };
+    let history = home.path(".beamtalk/repl_history");
+    fs::write(&history, "1 + 1\n").unwrap();
+    for _ in 0..rounds {
         let pid = home.pid();
         let family = family(pid);
         assert!(family.len() > 1, "a node without a compiler: {family:?}");
@@ -21,6 +25,7 @@ fn a_killed_node_takes_all_of_its_own_with_it_and_the_next_start_works() {
         assert_eq!((said.out.as_str(), said.code), ("3\n", Some(0)), "{said:?}");
         assert!(said.err.contains("orphan"), "{said:?}");
     }
+    assert_eq!(fs::read_to_string(&history).unwrap(), "1 + 1\n");
 }
 
 #[test]

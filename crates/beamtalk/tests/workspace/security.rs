@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
 
 use crate::home::{Home, names};
 
@@ -15,7 +16,7 @@ fn what_a_workspace_keeps_is_for_its_user_alone() {
     command.current_dir(home.path("project")).env("HOME", &home.root);
     assert!(command.stdin(std::process::Stdio::null()).output().unwrap().status.success());
     let folder = home.folder();
-    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().mode() & 0o777;
+    let mode = |path: &Path| fs::metadata(path).unwrap().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
     for name in names(&folder) {
         assert_eq!(mode(&folder.join(&name)) & 0o077, 0, "{name}");
@@ -37,9 +38,11 @@ fn the_token_is_new_at_each_start_and_nowhere_but_in_its_file() {
     };
     assert!(!process("cmdline").contains(&token));
     assert!(!process("environ").contains(&token));
-    for name in names(&folder).iter().filter(|it| *it != "token") {
-        let bytes = fs::read(folder.join(name)).unwrap();
-        assert!(!String::from_utf8_lossy(&bytes).contains(&token), "{name}");
+    let all = files(&folder);
+    assert!(all.len() > 1, "{all:?}");
+    for path in all.iter().filter(|it| **it != folder.join("token")) {
+        let bytes = fs::read(path).unwrap();
+        assert!(!String::from_utf8_lossy(&bytes).contains(&token), "{}", path.display());
     }
     home.run(&["workspace", "stop"]);
     home.run(&["repl"]);
@@ -101,4 +104,10 @@ fn a_wrong_token_opens_nothing() {
     let right = home.folder().join("token");
     let arguments = ["workspace", "attach", "--port", &port, "--token", right.to_str().unwrap()];
     assert_eq!(home.pipe(&arguments, "3 + 4\n").out, "7\n");
+}
+
+/// All files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    entries.flat_map(|it| if it.is_dir() { files(&it) } else { vec![it] }).collect()
 }

@@ -144,3 +144,65 @@ fn a_path_may_have_any_letters() {
     assert_eq!((said.out.as_str(), said.code), ("7\n", Some(0)), "{said:?}");
     assert!(home.only()["project"].as_str().unwrap().ends_with("prøject with späce"));
 }
+
+/// Where the tests may make a disk of their own.
+#[test]
+fn a_home_that_can_only_be_read_is_named() {
+    let home = Home::new();
+    let beamtalk = env!("CARGO_BIN_EXE_beamtalk");
+    fs::create_dir_all(home.path("fixed")).unwrap();
+    let script = format!(
+        "mount -t tmpfs -o ro none \"$HOME\" || exit 77; cd /; {beamtalk} repl; echo status $?"
+    );
+    let mut command = Command::new("unshare");
+    command.args(["--map-root-user", "--mount", "sh", "-c", &script]);
+    let said = command.env("HOME", home.path("fixed")).stdin(Stdio::null()).output();
+    let Ok(said) = said.map(Said::from) else { return };
+    if said.code == Some(77) || said.err.contains("unshare") {
+        return;
+    }
+    assert_eq!(said.out, "status 3\n", "{said:?}");
+    assert!(said.err.contains(home.path("fixed").to_str().unwrap()), "{said:?}");
+    assert!(said.err.contains("read-only"), "{said:?}");
+}
+
+#[test]
+fn time_zones_that_do_not_exist_are_no_trouble() {
+    let home = Home::new();
+    for zone in ["No/Where:;", "", "<+99>-99:99", ":/etc/passwd", "UTC0UTC-1,M13.9.9"] {
+        let mut command = home.command(&["repl", "--env", "TZ", "-e", "3 + 4"]);
+        let said = Said::from(command.env("TZ", zone).output().unwrap());
+        assert_eq!((said.out.as_str(), said.code), ("7\n", Some(0)), "{zone:?} {said:?}");
+        home.run(&["workspace", "stop"]);
+    }
+}
+
+/// Files of a clock that was ahead, and of one that had not begun yet.
+#[test]
+fn a_clock_that_jumps_is_no_trouble() {
+    let home = Home::new();
+    home.run(&["repl"]);
+    let folder = home.folder();
+    let set = |name: &str, key: &str, seconds: u64| {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        json[key] = seconds.into();
+        fs::write(folder.join(name), json.to_string()).unwrap();
+    };
+    for (date, seconds) in [("2099-01-01", 4_070_908_800), ("1970-01-02", 86_400)] {
+        set("node.info", "start_time", seconds);
+        set("metadata.json", "created_at", seconds);
+        let names = ["node.info", "metadata.json", "token", "port", "pid", "workspace.log"];
+        let files = names.map(|name| folder.join(name));
+        let touched = Command::new("touch").arg("-d").arg(date).args(&files).status().unwrap();
+        assert!(touched.success());
+        let listed = home.run(&["workspace", "list"]);
+        assert_eq!((listed.code, listed.err.as_str()), (Some(0), ""), "{listed:?}");
+        assert_eq!(home.only()["status"], "running");
+        assert_eq!(home.pipe(&["repl"], "3 + 4\n:actors\n:sessions\n:q").code, Some(0));
+    }
+    let pid = home.pid();
+    signal(pid, "-KILL");
+    wait_until("its end", || !lives(pid));
+    works(&home);
+}

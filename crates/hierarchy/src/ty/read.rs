@@ -118,6 +118,7 @@ mod tests {
             let variant = variant.split(['(', ' ']).next().unwrap_or_default();
             out += &format!("{ty}  ~  {}  ~  {variant}\n", ty.for_people());
             assert_eq!(Type::parse(&ty.to_string(), &scope), ty, "{text}");
+            assert_eq!(Type::parse(&ty.for_people().to_string(), &scope), ty, "{text}");
         }
         expect.assert_eq(&out);
     }

@@ -24,16 +24,19 @@ pub struct HeaderPlace {
 pub(super) fn place(cursor: &Cursor) -> Option<Position> {
     match member_line(cursor) {
         true => {
-            // The head of a method, or the next keyword of one.
-            let keyword = if cursor.prefix.is_empty() { "next: it => nil" } else { ": it => nil" };
-            // Brackets that a type has opened are closed first.
-            let closers = ")".repeat(open_in_line(cursor));
-            let arrow = format!("{closers} => nil");
-            let mended = [arrow.as_str(), keyword].into_iter().map(|it| cursor.with_behind(it));
-            mended.into_iter().find_map(|it| in_header(&it)).or_else(|| declared(cursor))
+            let mut mended = mended(cursor).into_iter();
+            mended.find_map(|it| in_header(&it)).or_else(|| declared(cursor))
         }
         false => declared(cursor),
     }
+}
+
+/// The text with what the head of a method at the cursor may lack: its arrow, or the rest of
+/// a keyword and then its arrow. Brackets that a type has opened are closed first.
+pub(super) fn mended(cursor: &Cursor) -> [Cursor; 2] {
+    let keyword = if cursor.prefix.is_empty() { "next: it => nil" } else { ": it => nil" };
+    let closers = ")".repeat(open_in_line(cursor));
+    [cursor.with_behind(&format!("{closers} => nil")), cursor.with_behind(keyword)]
 }
 
 /// A place in the head of a member. Elsewhere what was put in would be in the way.
@@ -48,7 +51,7 @@ fn in_header(cursor: &Cursor) -> Option<Position> {
     })
 }
 
-fn declared(cursor: &Cursor) -> Option<Position> {
+pub(super) fn declared(cursor: &Cursor) -> Option<Position> {
     let marker = cursor.marker?;
     let tree = cursor.tree();
     let new_name = |what| Some(Position::Nothing(Nowhere::NewName(what)));

@@ -73,7 +73,12 @@ pub fn locate(ground: &Ground, text: &str, offset: u32) -> Located {
     };
     match &position {
         Position::Nothing(why) => located.reason = Some(reasons::nowhere(*why)),
-        Position::Message(place) => located.read(ground, &cursor, place),
+        Position::Message(place) => {
+            located.read(ground, &cursor, place);
+            let mut offer = Offer::new(ground, &cursor);
+            providers::subclassing(place, &mut offer);
+            located.names = offer.finish().items;
+        }
         other => {
             if let Position::Name(place) = other {
                 if let Some(continued) = &place.continued {
@@ -120,7 +125,7 @@ impl Located {
         let is_read = matches!(position, Position::Name(_));
         let is_name = |it: &Item| !is_read || it.binds_to.is_none();
         self.names = completion.items.into_iter().filter(is_name).collect();
-        self.reason = self.reason.take().or(completion.reason);
+        self.reason = completion.reason.or(self.reason.take());
     }
 }
 

@@ -3,6 +3,7 @@
 use syntax::tree::{Expr, ExprId, Item, Message, Pattern};
 use syntax::{LexFault, Span, TokenKind, Unterminated};
 
+use super::begun;
 use super::cursor::Cursor;
 use super::headers::{self, HeaderPlace};
 use super::message::{self, MessagePlace};
@@ -133,7 +134,7 @@ fn place(cursor: &Cursor) -> Position {
             _ => {}
         }
     }
-    if let Some(position) = headers::place(cursor) {
+    if let Some(position) = begun::place(cursor).or_else(|| headers::place(cursor)) {
         return position;
     }
     if let Some(position) = pattern(cursor) {

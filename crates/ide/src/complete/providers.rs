@@ -11,6 +11,7 @@ mod messages;
 mod methods;
 mod names;
 mod packages;
+mod subclassing;
 mod symbols;
 mod type_names;
 
@@ -32,6 +33,7 @@ use super::sent::Sent;
 pub(super) use erlang::module;
 pub(super) use messages::list as messages;
 pub(super) use methods::Method;
+pub(super) use subclassing::provide as subclassing;
 pub(super) use symbols::expected;
 
 /// Lists what may stand at a place.

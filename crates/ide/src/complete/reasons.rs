@@ -1,6 +1,6 @@
 //! Why there is nothing to offer, in words that help.
 
-use hierarchy::{ClassName, Side, known};
+use hierarchy::{ClassName, STDLIB_PACKAGE, Side, known};
 use syntax::tree::{Expr, ExprId};
 use types::{DynamicReason, InferredType};
 
@@ -25,6 +25,9 @@ pub(super) fn nowhere(why: Nowhere) -> String {
 /// Why the type of an expression is not known, and what would help: the cause may be
 /// far inside it.
 pub(super) fn unknown(view: &View, expr: ExprId, ty: &InferredType) -> String {
+    if let Some(reason) = actor_made_anew(view, expr) {
+        return reason;
+    }
     match ty {
         InferredType::Never => return format!("{} never answers", quoted(view, expr)),
         InferredType::Known { class_name, .. } | InferredType::Meta { class_name, .. } => {
@@ -52,9 +55,27 @@ pub(super) fn unknown(view: &View, expr: ExprId, ty: &InferredType) -> String {
             Expr::Identifier(name) => return of_name(view, at, tree.text_of(name)),
             Expr::Field(field) => return of_slot(tree.text_of(field.name)),
             Expr::Super(_) => return "there is no class around, so no `super`".to_owned(),
+            Expr::Error => return nowhere(Nowhere::Unreadable),
             _ => return format!("the type of {} is not known", quoted(view, at)),
         }
     }
+}
+
+/// `Ferry new`, where `Ferry spawn` is meant.
+fn actor_made_anew(view: &View, mut expr: ExprId) -> Option<String> {
+    let tree = view.tree();
+    while let Expr::Paren(inner) = tree.nodes.exprs[expr] {
+        expr = inner;
+    }
+    let Expr::Send(send) = tree.nodes.exprs[expr] else { return None };
+    let InferredType::Meta { class_name, .. } = view.type_of(send.receiver) else { return None };
+    let instead = match &*tree.selector(&send.message) {
+        "new" | "basicNew" => "spawn",
+        "new:" => "spawnWith:",
+        _ => return None,
+    };
+    let is_actor = view.hierarchy.is_subclass(&class_name, &known::ACTOR);
+    is_actor.then(|| format!("{class_name} is an actor: {} makes one", code(instead)))
 }
 
 fn is_open(ty: &InferredType) -> bool {
@@ -101,6 +122,14 @@ fn of_message(view: &View, send: ExprId, receiver: &InferredType) -> String {
             if matches!(found.method.signature.returns.ty(), Some(hierarchy::Type::Dynamic)) =>
         {
             format!("{} on {on} may answer anything", code(&selector))
+        }
+        // Nobody annotates the library, but what it answers can have a name with a type.
+        Some(found) if found.class.package.as_deref() == Some(STDLIB_PACKAGE) => {
+            format!(
+                "what {} on {} answers is not known: name it with a type, `it :: T := …`",
+                code(&selector),
+                found.class.name
+            )
         }
         Some(found) => untyped(&selector, &found.class.name),
     }

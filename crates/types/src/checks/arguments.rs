@@ -45,13 +45,16 @@ pub(crate) fn send(meaning: &mut Meaning, sent: &Sent) {
     }
 }
 
-/// Messages that take anything, whatever is declared: everything can be compared, and
-/// whoever says what type something is knows better. Operators of a symbol are not
-/// those of its class alone.
+/// Messages that take anything, whatever is declared: everything can be compared and
+/// shown, and whoever says what type something is knows better. Operators of a symbol
+/// are not those of its class alone.
 fn is_free(sent: &Sent) -> bool {
     let is_of_symbol = sent.receiver.symbol().is_some();
+    let is_transcript =
+        sent.receiver.instance_class().is_some_and(|it| it.simple() == "TranscriptStream");
     messages::is_equality(&sent.selector)
         || sent.selector == "asType:"
+        || is_transcript && matches!(&*sent.selector, "show:" | "showCr:")
         || is_of_symbol && Selector::from(&*sent.selector).is_binary()
 }
 

@@ -1,7 +1,8 @@
 //! New objects of classes that have none: abstract ones, actors made with `new`,
 //! and classes that are neither values nor actors.
 //!
-//! Only where the class is written out. At a prompt the running system says it.
+//! Only where the class is written out. At a prompt the running system says it, but for
+//! actors: that one is made with another message is known before.
 
 use hierarchy::{ClassHierarchy, ClassInfo, ClassName, Kind, LineageEnd, Selector, Side, known};
 use syntax::tree::{Expr, ExprId, Message};
@@ -26,11 +27,11 @@ const PRIMITIVES: [&str; 9] = [
 pub(crate) fn send(body: &mut Body, receiver: ExprId, message: &Message, span: Span) {
     let Some(selector) = constructor(body.tree, message) else { return };
     let Some(class) = class_reference(body.tree, receiver) else { return };
-    if body.context.is_script() {
-        return;
-    }
     let Some(kind) = problem(body.hierarchy, &ClassName::from(class), selector) else { return };
-    body.report(kind, span);
+    let is_known = body.context.has_meaning() && matches!(kind, ProblemKind::ActorNew { .. });
+    if !body.context.is_script() || is_known {
+        body.report(kind, span);
+    }
 }
 
 /// The place of a message without its receiver.

@@ -18,9 +18,6 @@ use crate::spelling::nearest;
 /// What the language itself gives a meaning, and what nobody can assign.
 const FIXED: [&str; 4] = ["self", "nil", "true", "false"];
 
-/// Objects of a running workspace that have a name like a class.
-pub(crate) const GLOBALS: [&str; 3] = ["Transcript", "Workspace", "Beamtalk"];
-
 /// How many names of a scope are compared with a misspelled one.
 const COMPARED: usize = 200;
 
@@ -135,7 +132,7 @@ fn suggestion(body: &Body, name: &str) -> Option<Name> {
     let candidates = local.chain(slots.take(COMPARED)).chain(FIXED);
     let capitalised = capitalised(name);
     let is_global = || {
-        GLOBALS.contains(&&*capitalised)
+        hierarchy::global_class(&capitalised).is_some()
             || body.hierarchy.class(&ClassName::from(&*capitalised)).is_some()
     };
     nearest(name, candidates)

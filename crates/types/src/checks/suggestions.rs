@@ -17,7 +17,13 @@ pub(crate) fn selector<'c>(
     sent: &Sent,
     candidates: impl FnOnce() -> Vec<&'c str>,
 ) -> Option<Meant> {
-    let near = name(meaning, &sent.selector, candidates)?;
+    // A word is not meant for an operator, and no other can be written than these.
+    let is_operator = |it: &str| !it.starts_with(|it: char| it.is_alphabetic() || it == '_');
+    let is_alike = |it: &&str| {
+        is_operator(it) == is_operator(&sent.selector) && Selector::from(*it).can_be_sent()
+    };
+    let near =
+        name(meaning, &sent.selector, || candidates().into_iter().filter(is_alike).collect())?;
     let edit = edit(meaning, sent.message, &Selector::from(&*near));
     Some(Meant { name: near, edit })
 }

@@ -9,7 +9,6 @@ use hierarchy::{ClassHierarchy, ClassName, Name, Origin};
 use syntax::tree::{self, Item, TypeAnnotation};
 use syntax::{TokenId, Tree};
 
-use crate::checks::names::GLOBALS;
 use crate::inferred::is_letter;
 use crate::meaning::Meaning;
 use crate::problem::{ClassRole, ProblemKind, ReachProblem};
@@ -102,7 +101,7 @@ fn named(meaning: &mut Meaning, token: TokenId, role: ClassRole) {
 fn is_known(hierarchy: &ClassHierarchy, name: &str) -> bool {
     let class = ClassName::from(name);
     WORDS.contains(&name)
-        || GLOBALS.contains(&name)
+        || hierarchy::global_class(name).is_some()
         || is_letter(name)
         || hierarchy.class(&class).is_some()
         || hierarchy.protocol(&class).is_some()
@@ -145,5 +144,5 @@ fn candidates(hierarchy: &ClassHierarchy) -> Vec<&str> {
     classes.sort_by_key(|class| hierarchy.origin(&class.name) == Some(Origin::Builtin));
     let aliases = hierarchy.aliases().into_iter().map(|alias| alias.name.simple());
     let classes = classes.into_iter().map(|class| class.name.simple());
-    aliases.chain(classes).chain(GLOBALS).take(COMPARED).collect()
+    aliases.chain(classes).chain(hierarchy::global_names()).take(COMPARED).collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hierarchy::{ClassName, Found, Type};
-use syntax::tree::{Block, Expr, ExprId};
+use syntax::tree::{Block, BlockParameter, Expr, ExprId};
 
 use super::engine::Engine;
 use super::environment::{Effects, Environment};
@@ -29,7 +29,7 @@ pub(super) struct Look<'a> {
     /// Whether a scope inside assigns something.
     has_effects: bool,
     /// How many scopes around are looked at for the second time.
-    again: usize,
+    pub(super) again: usize,
     /// What scopes deep inside have done at the first look, by their place.
     foreseen: HashMap<ExprId, Effects<'a>, Fast>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Look<'a> {
 /// So many scopes, one inside the other, have two looks each. One still deeper inside
 /// has one, and what the first look around it has found, or the time would grow with
 /// the square of how deep they nest.
-const MOST_LOOKS: usize = 4;
+pub(super) const MOST_LOOKS: usize = 4;
 
 impl<'a> Engine<'a> {
     pub(super) fn block_of(&self, expr: ExprId) -> Option<Block> {
@@ -115,7 +115,8 @@ impl<'a> Engine<'a> {
         let parameters = tree.nodes.block_parameters[block.parameters].iter().enumerate();
         let given = parameters.map(|(index, parameter)| {
             let ty = offered.get(index).cloned().unwrap_or(InferredType::Dynamic(reason));
-            (tree.name(parameter.name), ty)
+            let said = if ty.is_dynamic() { self.annotated(parameter, around) } else { None };
+            (tree.name(parameter.name), said.unwrap_or(ty))
         });
         let given: Vec<(&'a str, InferredType)> = given.collect();
         let statements = tree.list(block.body);
@@ -147,11 +148,24 @@ impl<'a> Engine<'a> {
         let (_, inner) = self.scope(id, around, |engine, inner| {
             for parameter in &tree.nodes.block_parameters[block.parameters] {
                 let unknown = InferredType::Dynamic(DynamicReason::UnannotatedParam);
-                inner.bind(tree.name(parameter.name), unknown);
+                let ty = engine.annotated(parameter, inner).unwrap_or(unknown);
+                inner.bind(tree.name(parameter.name), ty);
             }
             engine.statements(tree.list(block.body), inner)
         });
         inner
+    }
+
+    /// What a parameter is said to be. It counts where nothing is known from around.
+    fn annotated(
+        &self,
+        parameter: &BlockParameter,
+        around: &Environment<'a>,
+    ) -> Option<InferredType> {
+        let (tree, annotation) = (self.tree, parameter.annotation?);
+        let parameters = around.class.map_or(&[][..], |it| &it.type_parameters);
+        let ty = Type::from_tree(tree, annotation, parameters);
+        Some(self.resolver.declared(&ty, tree.type_span(annotation)))
     }
 
     /// Looks at a scope inside another one. One that assigns names from around is

@@ -2,6 +2,7 @@
 //! written.
 
 use hierarchy::{ClassName, Side, Type};
+use syntax::Span;
 use syntax::tree::{Expr, ExprId};
 
 use super::engine::Engine;
@@ -50,9 +51,23 @@ impl<'a> Engine<'a> {
         if around.side == Some(Side::Class) && info.flags.is_abstract && self.is_self(sent.shown) {
             return InferredType::Dynamic(DynamicReason::DynamicReceiver);
         }
-        let Some(Answering { found, answer }) = answering else {
+        let Some(answering) = answering else {
             return InferredType::Dynamic(DynamicReason::UnannotatedReturn);
         };
+        let made = self.made(class, sent.selector, answering, &types, place);
+        self.list_as_it_is(sent, class, answering, (&types, &made)).unwrap_or(made)
+    }
+
+    /// What a class object answers by the method that was found.
+    pub(super) fn made(
+        &mut self,
+        class: &ClassName,
+        selector: &str,
+        Answering { found, answer }: Answering<'a>,
+        types: &[InferredType],
+        place: Span,
+    ) -> InferredType {
+        let Some(info) = self.hierarchy().class(class) else { return InferredType::UNKNOWN };
         let is_tower = found.side == Side::Instance;
         let purpose = Purpose::Send(place);
         let inferred;
@@ -71,11 +86,11 @@ impl<'a> Engine<'a> {
             Type::SelfType | Type::SelfClass if is_tower => {
                 InferredType::meta(class.clone(), Provenance::Inferred(place))
             }
-            Type::SelfType => self.resolver.construct(class, sent.selector, &types, place),
+            Type::SelfType => self.resolver.construct(class, selector, types, place),
             declared => {
                 // With the blocks, which tell more.
-                let mut all = self.resolver.class_side(info, Some(found), &types, place);
-                let own = self.resolver.method_parameters(found.method, found.class, &types);
+                let mut all = self.resolver.class_side(info, Some(found), types, place);
+                let own = self.resolver.method_parameters(found.method, found.class, types);
                 all.extend(own);
                 self.resolver.resolve(declared, &all, purpose)
             }
@@ -89,14 +104,17 @@ impl<'a> Engine<'a> {
         answering: Option<Answering<'a>>,
     ) -> Option<InferredType> {
         let Answering { found, answer } = answering?;
-        let result = self.result(answer)?;
         let is_own = found.side == Side::Class;
+        if is_own && matches!(answer, Answer::Type(Type::Never)) {
+            return Some(InferredType::Never);
+        }
+        let result = self.result(answer)?;
         let of = result.instance_class()?;
         let is_other = of.starts_with('#') || !self.hierarchy().is_subclass(class, of);
         (is_own && is_other).then_some(result)
     }
 
-    fn is_class_literal(&self, expr: ExprId) -> bool {
+    pub(super) fn is_class_literal(&self, expr: ExprId) -> bool {
         match self.tree.nodes.exprs[expr] {
             Expr::Paren(inner) => self.is_class_literal(inner),
             Expr::ClassReference(_) => true,

@@ -101,10 +101,7 @@ impl<'a> Engine<'a> {
                 "true" | "false" => self.instance("Boolean", id),
                 name => self.variable(name, around),
             },
-            Expr::ClassReference(class) => {
-                let name = self.class_name(tree.text_of(class.name));
-                InferredType::meta(name, Provenance::Inferred(self.place(id)))
-            }
+            Expr::ClassReference(class) => self.class_reference(class, id, around),
             Expr::Super(_) => self.superior(id, around),
             Expr::Paren(inner) => self.expr(inner, around),
             Expr::Return(value) => self.expr(value, around),

@@ -16,6 +16,27 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// A class, else what is bound to a name that is written like one.
+    pub(super) fn class_reference(
+        &mut self,
+        class: syntax::tree::ClassName,
+        id: ExprId,
+        around: &Environment<'a>,
+    ) -> InferredType {
+        let text = self.tree.text_of(class.name);
+        let name = self.class_name(text);
+        if class.package.is_none() && self.hierarchy().class(&name).is_none() {
+            if let Some(bound) = around.get(Key::Local(text)) {
+                return bound.clone();
+            }
+            let global = hierarchy::global_class(text);
+            if let Some(of) = global.filter(|it| self.hierarchy().class(it).is_some()) {
+                return InferredType::class(of, Provenance::Inferred(self.place(id)));
+            }
+        }
+        InferredType::meta(name, Provenance::Inferred(self.place(id)))
+    }
+
     pub(super) fn field(
         &self,
         receiver: ExprId,

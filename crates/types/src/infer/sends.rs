@@ -158,6 +158,7 @@ impl<'a> Engine<'a> {
             substitution.extend(self.resolver.method_parameters(it.method, it.class, &types));
         }
         self.blocks_of(sent, &mut types, found, &substitution, around);
+        self.fed_back(sent, &mut types, found, substitution, around);
         if let Some(number) = self.arithmetic(sent, receiver, &types) {
             return number;
         }
@@ -199,6 +200,9 @@ impl<'a> Engine<'a> {
         let is_proxy = matches!(declared, Type::Class(it) if it.class.simple() == "TimeoutProxy");
         if sent.selector == "withTimeout:" && is_proxy {
             return receiver.clone();
+        }
+        if let Some(collection) = self.rebuilt(sent, receiver, found, declared, types) {
+            return collection;
         }
         let place = self.place(sent.id);
         if let Some(plain) = self.plain(declared, found, place) {

@@ -32,7 +32,10 @@ impl<'a> Engine<'a> {
                 Some(class) => {
                     let found = self.find_method(&class, sent.selector);
                     match found {
-                        Some(_) => answers.push(self.answer(sent, member, found, &[])),
+                        Some(_) => answers.push(match self.arithmetic(sent, member, &types) {
+                            Some(number) => number,
+                            None => self.answer(sent, member, found, &[]),
+                        }),
                         None if self.may_understand(&class) => {
                             answers.push(InferredType::Dynamic(DynamicReason::DynamicReceiver));
                         }

@@ -40,6 +40,18 @@ fn classes_answer_what_their_class_side_says() {
 }
 
 #[test]
+fn objects_of_the_system_are_written_like_classes() {
+    check_beside(
+        GARDEN,
+        &[
+            ("Transcript", "TranscriptStream"),
+            ("Beamtalk version size", "Integer"),
+            ("Workspace actors first", "Actor"),
+        ],
+    );
+}
+
+#[test]
 fn classes_make_instances_of_themselves() {
     check_beside(
         GARDEN,

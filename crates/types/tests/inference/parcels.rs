@@ -70,6 +70,16 @@ fn blocks_take_and_give() {
             ("letter rewrapped: [:it | it size]", "Parcel(Integer)"),
             ("(letter rewrapped: [:it | #(it)]) open first", "String"),
             ("#(1.5) inject: 0 into: [:a :b | a + b]", "Integer | Float"),
+            ("#(1, 2) inject: 0 into: [:a :b | a printString]", "Integer | String"),
+            (
+                "#(1, 2) inject: nil into: [:a :b | a isNil ifTrue: [b] ifFalse: [7]]",
+                "Nil | Integer",
+            ),
+            (
+                "#(1, 2) inject: nil into: [:a :b | a ifNil: [b] ifNotNil: [:it | it max: b]]",
+                "Dynamic",
+            ),
+            ("#(1, 2) inject: 0 into: [:a :b | Parcel around: a]", "Integer | Parcel(Dynamic)"),
             ("#(1, 2) collect: [:it | letter]", "List(Parcel(String))"),
             ("#(4) detect: [:it | it isEven] ifNone: [nil]", "Integer | Object"),
             ("(Result ok: letter) map: [:it | it open]", "Result(String, Dynamic)"),
@@ -80,6 +90,46 @@ fn blocks_take_and_give() {
                 "Parcel(String)",
             ),
             ("(2 > 1) and: [letter]", "Boolean"),
+        ],
+    );
+}
+
+const SHELVES: &str = r#"
+Collection(Integer) subclass: Hours
+  size -> Integer => 2
+  do: block :: Block(Integer, Object) -> Nil => #(8, 16) do: block
+
+Collection(E) subclass: Shelf(E)
+  field: items :: List(E) = #()
+  size -> Integer => self.items size
+  do: block :: Block(E, Object) -> Nil => self.items do: block
+  class of: list :: List(E) -> Shelf(E) => self new: #{#items => list}
+
+Shelf(E) subclass: Row(E)
+  class withAll: list :: List(E) -> Row(E) => self new: #{#items => list}
+
+row := Row withAll: #(1)
+shelf := Shelf of: #(1)
+open :: Collection(Integer) := row
+"#;
+
+/// With `withAll:` a collection makes its own kind; without, Lists, unless a class below
+/// has one.
+#[test]
+fn collections_are_made_of_lists() {
+    check_beside(
+        SHELVES,
+        &[
+            ("row collect: [:it | it printString]", "Row(String)"),
+            ("row select: [:it | it > 1]", "Row(Integer)"),
+            ("row parallelCollect: [:it | 1.5]", "Row(Float)"),
+            ("Hours new collect: [:it | it printString]", "Hours | List(String)"),
+            ("Hours new reject: [:it | it > 1]", "Hours | List(Integer)"),
+            ("shelf collect: [:it | it printString]", "Shelf | List(String)"),
+            ("shelf select: [:it | it > 1]", "Shelf(Integer) | List(Integer)"),
+            ("open select: [:it | it > 1]", "Collection(Integer)"),
+            ("Hours withAll: #(1)", "List(Integer)"),
+            ("Collection withAll: #(1)", "Collection(Integer)"),
         ],
     );
 }

@@ -2,7 +2,7 @@
 %% a list of diagnostics like those of a text, so that it is shown the same way.
 -module(beamtalk_compiler_answer).
 
--export([whole/1, field/2, type/1, place/1, span/1, failure/1]).
+-export([whole/1, field/2, type/1, type_of/1, place/1, span/1, failure/1]).
 
 -export_type([outcome/0, diagnostic/0, failure/0]).
 
@@ -35,6 +35,12 @@ type({answer, #{status := ok, types := Types}}) -> {ok, #{types => Types}};
 type({answer, #{status := ok, selectors := Selectors}}) -> {ok, #{selectors => Selectors}};
 type({answer, #{status := not_found, reason := Why}}) -> {not_found, Why};
 type(_) -> {error, type_unknown}.
+
+%% The same of a text that may be refused.
+-spec type_of(outcome()) ->
+    {ok, map()} | {not_found, Why :: binary()} | {refused, [diagnostic(), ...]} | {error, type_unknown}.
+type_of({answer, #{status := error, diagnostics := [#{message := _} | _] = Diagnostics}}) -> {refused, Diagnostics};
+type_of(Outcome) -> type(Outcome).
 
 %% What a place in a text is, or why there is no answer; those who type have no use for more.
 -spec place(outcome()) -> {ok, map()} | {not_found, Why :: binary()} | {error, unavailable | timed_out | not_understood}.

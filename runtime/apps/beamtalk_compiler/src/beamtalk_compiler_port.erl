@@ -122,7 +122,7 @@ vocabulary() ->
         doc_comment, class_name, selector, is_class_method, method_source, merged_class_source, return_type, param_types,
         %% Types, and what is found in sources.
         types, side, instance, selectors, version, lines, sends, recv, self, super, erlang_ffi, other, target_module,
-        sites, announcement_class, span, prev_source, source, class_not_found, selector_not_found, ambiguous,
+        sites, announcement_class, span, prev_source, members_end, source, class_not_found, selector_not_found, ambiguous,
         invalid_span,
         %% Places in a text.
         position, type_name, member, symbol, field, package, erlang, expectation, arm, nothing, prefix, from,

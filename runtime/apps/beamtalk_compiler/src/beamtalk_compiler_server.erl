@@ -22,11 +22,11 @@
 -export([start_link/0]).
 -export([compile_expression/3, compile_expression/4, compile_expression_trace/3, compile_expression_trace/4]).
 -export([compile/2, compile_method/3, compile_core_erlang/1, diagnostics/1, diagnostics/2, diagnostics/3]).
--export([resolve_completion_type/1, resolve_completion_type/2, complete/3, hover/3, version/0, ping/0]).
+-export([resolve_completion_type/1, resolve_completion_type/2, type_of/2, complete/3, hover/3, version/0, ping/0]).
 -export([find_senders_in_source/2, find_all_sends_in_source/1, find_references_to_in_source/2]).
 -export([find_field_readers_in_source/2, find_field_writers_in_source/2]).
 -export([find_ffi_sites_in_source/3, find_ffi_sites_in_source/4, find_announce_sites_in_source/1]).
--export([resolve_method_span/4, reindent_method_source/2]).
+-export([resolve_method_span/4, resolve_class_span/2, reindent_method_source/2, reindent_method_source/3]).
 -export([register_class/2, remove_class/1, clear_classes/0, get_classes/0, register_aliases/1, get_aliases/0]).
 -export([recover_from_beam_modules/0]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2, terminate/2]).
@@ -49,6 +49,8 @@
 %% The server answers in time; this is for when it is too busy to.
 -define(SLACK, 1000).
 -define(QUICK_CALL, 5000).
+%% How long a completion waits for the specs of the modules that its text names, once.
+-define(READING, 250).
 
 -record(state, {
     port = beamtalk_compiler_link:new() :: beamtalk_compiler_link:link(),
@@ -128,22 +130,46 @@ resolve_completion_type(Expression) ->
 -spec resolve_completion_type(text(), Bindings :: bindings()) -> Type when
     Type :: {ok, map()} | {not_found, binary()} | {error, type_unknown}.
 resolve_completion_type(Expression, Bindings) ->
-    Request = #{expression => binary(Expression), bindings => Bindings},
+    Text = binary(Expression),
+    Request = with_natives(Text, #{expression => Text, bindings => Bindings}),
     beamtalk_compiler_answer:type(ask(resolve_completion_type, completion, Request)).
+
+%% The type of a text that must be an expression as a whole.
+-spec type_of(text(), Bindings :: bindings()) -> Type when
+    Type :: {ok, map()} | {not_found, binary()} | {refused, [beamtalk_compiler_answer:diagnostic(), ...]} | {error, type_unknown}.
+type_of(Expression, Bindings) ->
+    Text = binary(Expression),
+    Request = with_natives(Text, #{expression => Text, bindings => Bindings, is_whole => true}),
+    beamtalk_compiler_answer:type_of(ask(resolve_completion_type, completion, Request)).
 
 %% What kind of place an offset of a text is, and what is known of the receivers there.
 -spec complete(text(), Offset :: non_neg_integer(), Bindings :: bindings()) -> Place when
     Place :: {ok, map()} | {not_found, binary()} | {error, unavailable | timed_out | not_understood}.
 complete(Source, Offset, Bindings) ->
-    Request = #{source => binary(Source), offset => Offset, bindings => Bindings},
-    beamtalk_compiler_answer:place(ask(complete, completion, Request)).
+    beamtalk_compiler_answer:place(ask(complete, completion, at(Source, Offset, Bindings))).
 
 %% What is known of what stands at an offset of a text.
 -spec hover(text(), Offset :: non_neg_integer(), Bindings :: bindings()) -> Known when
     Known :: {ok, map()} | {not_found, binary()} | {error, unavailable | timed_out | not_understood}.
 hover(Source, Offset, Bindings) ->
-    Request = #{source => binary(Source), offset => Offset, bindings => Bindings},
-    beamtalk_compiler_answer:place(ask(hover, completion, Request)).
+    beamtalk_compiler_answer:place(ask(hover, completion, at(Source, Offset, Bindings))).
+
+-spec at(text(), Offset :: non_neg_integer(), bindings()) -> map().
+at(Source, Offset, Bindings) ->
+    Text = binary(Source),
+    with_natives(Text, #{source => Text, offset => Offset, bindings => Bindings}).
+
+%% What the functions answer that a text calls: who completes it cannot wait until the
+%% compiler has read all modules there are.
+-spec with_natives(Text :: binary() | term(), map()) -> map().
+with_natives(Text, Request) when is_binary(Text) ->
+    case beamtalk_native_named:table(Text, ?READING) of
+        none -> Request;
+        Table -> Request#{natives => Table}
+    end;
+%% What is no text, the compiler refuses.
+with_natives(_, Request) ->
+    Request.
 
 -spec version() -> {ok, binary()} | {error, [beamtalk_compiler_answer:diagnostic()]}.
 version() ->
@@ -200,10 +226,22 @@ resolve_method_span(Source, Class, Selector, Side) ->
     Request = #{source => binary(Source), class_name => binary(Class), selector => binary(Selector), side => Side},
     beamtalk_compiler_answer:span(ask(resolve_method_span, query, Request)).
 
+%% A whole class, and where another member would go.
+-spec resolve_class_span(text(), Class :: name()) -> Span when
+    Span :: {ok, map()} | {error, #{reason := atom(), message := binary()}}.
+resolve_class_span(Source, Class) ->
+    beamtalk_compiler_answer:span(ask(resolve_class_span, query, #{source => binary(Source), class_name => binary(Class)})).
+
 -spec reindent_method_source(text(), BaseIndent :: non_neg_integer()) ->
     {ok, binary()} | {error, [beamtalk_compiler_answer:diagnostic()]}.
 reindent_method_source(Source, BaseIndent) ->
-    Request = #{source => binary(Source), base_indent => BaseIndent},
+    reindent_method_source(Source, BaseIndent, instance).
+
+%% For the class side with the word that says so.
+-spec reindent_method_source(text(), BaseIndent :: non_neg_integer(), instance | class) ->
+    {ok, binary()} | {error, [beamtalk_compiler_answer:diagnostic()]}.
+reindent_method_source(Source, BaseIndent, Side) ->
+    Request = #{source => binary(Source), base_indent => BaseIndent, is_class_method => Side =:= class},
     beamtalk_compiler_answer:field(source, ask(reindent_method_source, query, Request)).
 
 -spec register_class(Class :: atom(), Meta :: map()) -> ok.

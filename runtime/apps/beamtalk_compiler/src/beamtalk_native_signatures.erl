@@ -12,8 +12,12 @@
 %% are looked up in these folders, then on the code path. Writes no files.
 -module(beamtalk_native_signatures).
 
--export([table/1]).
+-export([table/1, module/1, joined/1]).
 
+-export_type([text/0]).
+
+%% What is written of a module.
+-type text() :: {Module :: binary(), iodata()}.
 -type lookup() :: beamtalk_native_mapping:lookup().
 
 -define(HEADER, <<"beamtalk natives 1\n">>).
@@ -21,13 +25,27 @@
 -spec table([file:filename() | binary()]) -> binary().
 table(Given) ->
     Folders = [unicode:characters_to_list(Folder) || Folder <- Given],
+    joined(texts(beams(Folders))).
+
+%% Those of one file alone.
+-spec module(file:filename()) -> [text()].
+module(File) ->
+    texts([File]).
+
+%% Made of what is written of each module.
+-spec joined([text()]) -> binary().
+joined(Texts) ->
+    Plain = [Text || {Name, _} = Text <- Texts, is_plain(Name)],
+    iolist_to_binary(indexed(lists:ukeysort(1, Plain))).
+
+-spec texts([file:filename()]) -> [text()].
+texts(Files) ->
     Types = ets:new(?MODULE, [public, {read_concurrency, true}]),
-    Modules = in_parallel(fun(File) -> read(File, Types) end, beams(Folders)),
+    Modules = in_parallel(fun(File) -> read(File, Types) end, Files),
     Lookup = fun(Module, Name, Arity) -> definition(Types, Module, Name, Arity) end,
     Texts = in_parallel(fun(Module) -> text(Module, Lookup) end, lists:append(Modules)),
     ets:delete(Types),
-    Plain = [Text || {Name, _} = Text <- Texts, is_plain(Name)],
-    iolist_to_binary(joined(lists:ukeysort(1, Plain))).
+    Texts.
 
 -spec beams([file:filename()]) -> [file:filename()].
 beams(Folders) ->
@@ -90,7 +108,7 @@ find(Types, Module) ->
     end,
     ets:insert(Types, {Module}).
 
--spec text(beamtalk_native_module:contents(), lookup()) -> {Module :: binary(), iodata()}.
+-spec text(beamtalk_native_module:contents(), lookup()) -> text().
 text(#{module := Module, functions := Functions}, Lookup) ->
     Lines = [
         {{atom_to_binary(Name), length(Names)}, slots(Module, Function, Lookup)}
@@ -126,8 +144,8 @@ parameter(Index, Name, Module, Clauses, Lookup) ->
 is_plain(Name) ->
     Name =/= <<>> andalso binary:match(Name, [<<"\t">>, <<"\n">>, <<"\r">>]) =:= nomatch.
 
--spec joined([{binary(), iodata()}]) -> iodata().
-joined(Texts) ->
+-spec indexed([text()]) -> iodata().
+indexed(Texts) ->
     Place = fun({Name, Text}, From) ->
         Length = iolist_size(Text),
         {[Name, $\t, integer_to_binary(From), $\t, integer_to_binary(Length), $\n], From + Length}

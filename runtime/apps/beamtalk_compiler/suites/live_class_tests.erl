@@ -122,22 +122,27 @@ patch() ->
     ?assertEqual(unknown, type("kettle whistle")),
     ?assertKettle().
 
+%% The state of a ClassBuilder that was only just made.
+nothing_told() ->
+    Empty = [fieldSpecs, methodSpecs, methodSource, classMethods, classMethodSource, classState, methodSignatures,
+        classMethodSignatures, methodReturnTypes, classMethodReturnTypes, methodDocs, classMethodDocs, meta],
+    maps:merge(
+        maps:from_list([{Slot, #{}} || Slot <- Empty]),
+        #{className => nil, superclassRef => nil, backingModule => nil, classDoc => nil, isConstructible => nil, modifiers => []}
+    ).
+
 built() ->
     Build = fun(Returns) ->
-        Builder = beamtalk_class_builder:class_spawn(beamtalk_class_registry:class_object('ClassBuilder')),
-        _ = beamtalk_class_builder:'name:'(Builder, 'Teapot'),
-        _ = beamtalk_class_builder:'superclass:'(Builder, 'Object'),
-        _ = beamtalk_class_builder:'addMethod:body:'(Builder, spout, fun(_) -> 1 end),
-        _ = beamtalk_class_builder:'methodReturnTypes:'(Builder, #{spout => Returns}),
-        _ = beamtalk_class_builder:'meta:'(Builder, #{package => made}),
-        _ = beamtalk_class_builder:register(Builder)
+        Told = #{className => 'Teapot', superclassRef => 'Object', methodSpecs => #{spout => fun(_) -> 1 end},
+            methodReturnTypes => #{spout => Returns}, meta => #{package => made}},
+        {ok, _} = beamtalk_built_class:define(beamtalk_class_definition:checked(maps:merge(nothing_told(), Told)))
     end,
     Known = fun(Type) ->
         ?assertEqual(Type, real_port:type("pot spout", #{<<"pot">> => <<"Teapot">>})),
         ?assertEqual([{<<"`Teapot` does not understand `spuot`">>, <<"Did you mean `spout`?">>}], problems("Teapot new spuot"))
     end,
     %% It need not be there as it is in the library.
-    [ok = made_class:library(Class, #{}) || Class <- ['Object', 'ClassBuilder']],
+    ok = made_class:library('Object', #{}),
     Build('Integer'),
     Known(<<"Integer">>),
     fake:kill_port(),

@@ -88,7 +88,7 @@ a_silent_class() ->
 %% Its module is still there for a moment after the class is not.
 removed() ->
     Module = made_class:module('Raft'),
-    {removed, Module} = gen_server:call(beamtalk_class_registry, {remove, 'Raft'}),
+    {removed, Module} = gen_server:call(beamtalk_class_registry, {remove, 'Raft', Module}),
     ?assert(erlang:function_exported(Module, '__beamtalk_meta', 0)),
     fake:kill_server(),
     ?assertEqual(none, fake:class('Raft')),

@@ -4,7 +4,7 @@
 
 -include("beamtalk_actor.hrl").
 
--export([all/0, of_class/1, kind_of/1, class_of/1, stop/1]).
+-export([all/0, of_class/1, kind_of/1, class_of/1, stop/1, stop_others/2]).
 
 -type instance() :: {pid(), Class :: atom()}.
 
@@ -39,9 +39,13 @@ class_of(Pid) ->
 %% that asks ends when its message has.
 -spec stop(Class :: atom()) -> ok.
 stop(Class) ->
-    {Own, Others} = lists:partition(fun({Pid, _}) -> Pid =:= self() end, of_class(Class)),
-    Own =:= [] orelse beamtalk_actor_call:stop_self(),
-    Stopping = [spawn_monitor(fun() -> end_actor(Pid) end) || {Pid, _} <- Others],
+    class_of(self()) =:= Class andalso beamtalk_actor_call:stop_self(),
+    stop_others(Class, self()).
+
+%% The one that asks for it has been told.
+-spec stop_others(Class :: atom(), Asker :: pid()) -> ok.
+stop_others(Class, Asker) ->
+    Stopping = [spawn_monitor(fun() -> end_actor(Pid) end) || {Pid, _} <- of_class(Class), Pid =/= Asker],
     lists:foreach(fun({Pid, Monitor}) -> receive {'DOWN', Monitor, process, Pid, _} -> ok end end, Stopping).
 
 -spec end_actor(pid()) -> ok.

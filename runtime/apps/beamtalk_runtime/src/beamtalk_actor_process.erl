@@ -183,6 +183,7 @@ begin_message(Dispatch, State) ->
 end_message(Code) ->
     New = erase(?STATE),
     ok = beamtalk_cell:quiet(New),
+    ok = beamtalk_text:forget(),
     case New of
         #{?SELF := {Self, Epoch, _}} when is_atom(Code) -> New#{?SELF := {Self, Epoch, Code}};
         _ -> New
@@ -193,4 +194,5 @@ failed(Class, Reason, Stacktrace, Self, State) ->
     Exception = beamtalk_actor_failure:exception(Class, Reason, Stacktrace, Self),
     _ = erase(?STATE),
     ok = beamtalk_cell:quiet(State),
+    ok = beamtalk_text:forget(),
     Exception.

@@ -21,16 +21,20 @@
     name := atom(),
     superclass := atom(),
     fields := #{atom() => term()},
-    methods := #{atom() => fun()},
-    class_methods := #{atom() => fun()},
+    methods := #{atom() => method()},
+    class_methods := #{atom() => method()},
     class_variables := #{atom() => term()},
     meta := #{atom() => term()}
 }.
 
+-type method() :: fun() | beamtalk_built_members:code().
+
 -spec define(definition()) ->
     {ok, beamtalk_class_reference:class()} | {error, beamtalk_error:error()}.
-define(#{name := Name} = Definition) ->
-    Meta = metadata(Definition),
+define(#{name := Name, superclass := Superclass} = Given) ->
+    Kind = kind(Superclass),
+    Definition = beamtalk_built_members:added(Kind, Given),
+    Meta = metadata(Kind, Definition),
     Module = module(Name, Meta),
     case refusal(Module, Meta) of
         none -> load(Name, Module, code(Module, Meta, Definition));
@@ -74,9 +78,8 @@ module(Name, #{package := Package}) ->
         Module -> Module
     end.
 
--spec metadata(definition()) -> beamtalk_class_metadata:metadata().
-metadata(#{name := Name, superclass := Superclass, meta := Given} = Definition) ->
-    Kind = kind(Superclass),
+-spec metadata(value | actor | object, definition()) -> beamtalk_class_metadata:metadata().
+metadata(Kind, #{name := Name, superclass := Superclass, meta := Given} = Definition) ->
     Own = Given#{
         class => Name,
         superclass => Superclass,
@@ -102,12 +105,13 @@ kind(Superclass) ->
     end.
 
 %% What is said of methods that are not there is dropped.
--spec method_info(#{atom() => fun()}, #{atom() => map()}) -> #{atom() => map()}.
+-spec method_info(#{atom() => method()}, #{atom() => map()}) -> #{atom() => map()}.
 method_info(Methods, Given) ->
     maps:map(
-        fun(Selector, _) ->
+        fun(Selector, Method) ->
             Arity = beamtalk_selector:arity(Selector),
-            maps:merge(#{arity => Arity, param_types => lists:duplicate(Arity, none)}, maps:get(Selector, Given, #{}))
+            Known = #{arity => Arity, param_types => lists:duplicate(Arity, none), is_generated => not is_function(Method)},
+            maps:merge(Known, maps:get(Selector, Given, #{}))
         end,
         Methods
     ).
@@ -163,15 +167,21 @@ instance(#{superclass := Superclass}, Own) ->
     Inherited = beamtalk_generated_module:remote(beamtalk_construction, inherited, [cerl:c_atom(Superclass)]),
     beamtalk_generated_module:remote(maps, merge, [Inherited, beamtalk_generated_module:literal(Own)]).
 
--spec functions(beamtalk_class_reference:side(), #{atom() => fun()}) -> [beamtalk_generated_module:definition()].
+-spec functions(beamtalk_class_reference:side(), #{atom() => method()}) -> [beamtalk_generated_module:definition()].
 functions(Side, Methods) ->
     [
-        {beamtalk_selector:method_function(Selector, Side), beamtalk_selector:arity(Selector) + 1, fun(Parameters) ->
-            Fun = cerl:c_var('Fun'),
-            cerl:c_let([Fun], beamtalk_generated_module:literal(Method), cerl:c_apply(Fun, Parameters))
-        end}
+        {beamtalk_selector:method_function(Selector, Side), beamtalk_selector:arity(Selector) + 1, body(Method)}
      || {Selector, Method} <- maps:to_list(Methods)
     ].
+
+-spec body(method()) -> fun(([cerl:cerl()]) -> cerl:cerl()).
+body({code, Body}) ->
+    Body;
+body(Method) ->
+    fun(Parameters) ->
+        Fun = cerl:c_var('Fun'),
+        cerl:c_let([Fun], beamtalk_generated_module:literal(Method), cerl:c_apply(Fun, Parameters))
+    end.
 
 %% A method of the class, else an extension of it, else what the superclass does.
 -spec dispatch(definition(), [cerl:cerl()]) -> cerl:cerl().
@@ -196,7 +206,7 @@ module_of(Class) ->
 
 %% `new` and `new:`, unless the class or an ancestor has its own way. What the
 %% roots have is the general one.
--spec constructors(atom(), #{atom() => fun()}) -> [fun((cerl:cerl()) -> cerl:cerl())].
+-spec constructors(atom(), #{atom() => method()}) -> [fun((cerl:cerl()) -> cerl:cerl())].
 constructors(Superclass, Methods) ->
     Chain = [Superclass | beamtalk_class_hierarchy_table:ancestors(Superclass)],
     [

@@ -31,6 +31,8 @@
 
 -define(CLASSES, ?MODULE).
 -define(METHODS, beamtalk_class_methods).
+%% The row of a method that is no longer there, for the moment until it is deleted.
+-define(GONE(Key), {Key, none, gone, gone}).
 %% A longer chain is taken for a cycle.
 -define(MAX_DEPTH, 20).
 
@@ -52,16 +54,18 @@ create() ->
     _ = ets:new(?METHODS, [ordered_set | Options]),
     ok.
 
-%% Replaces the class and all of its methods.
+%% Replaces the class and all of its methods. A list of rows is inserted at one stroke:
+%% so the methods that are gone are marked with it, and whoever lists them sees the old
+%% ones or the new ones.
 -spec insert(atom(), module(), metadata()) -> ok.
 insert(Class, Module, #{superclass := Superclass} = Meta) ->
     New = rows(Class, instance, Meta) ++ rows(Class, class, Meta),
-    Old = keys(Class, instance) ++ keys(Class, class),
-    true = ets:insert(?METHODS, New),
+    Gone = (keys(Class, instance) ++ keys(Class, class)) -- [element(1, Row) || Row <- New],
+    true = ets:insert(?METHODS, New ++ [?GONE(Key) || Key <- Gone]),
     true = ets:insert(?CLASSES, #class{
         name = Class, module = Module, superclass = Superclass, metadata = Meta, facts = facts_of(Meta)
     }),
-    lists:foreach(fun(Key) -> ets:delete(?METHODS, Key) end, Old -- [element(1, Row) || Row <- New]).
+    lists:foreach(fun(Key) -> ets:delete_object(?METHODS, ?GONE(Key)) end, Gone).
 
 -spec facts_of(metadata()) -> facts().
 facts_of(Meta) ->
@@ -199,27 +203,28 @@ selectors(Class, Side) ->
 
 -spec keys(atom(), side()) -> [{atom(), side(), atom()}].
 keys(Class, Side) ->
-    Pattern = {{Class, Side, '$1'}, '_', '_', '_'},
-    [{Class, Side, S} || S <- ets:select(?METHODS, [{Pattern, [], ['$1']}])].
+    Pattern = {{Class, Side, '$1'}, '_', '$2', '_'},
+    [{Class, Side, S} || S <- ets:select(?METHODS, [{Pattern, [{'=/=', '$2', gone}], ['$1']}])].
 
 %% The type of a method that the class itself defines; `none` is dynamic.
 -spec return_type(atom(), side(), atom()) -> {ok, atom()} | not_local.
 return_type(Class, Side, Selector) ->
     case ets:lookup(?METHODS, {Class, Side, Selector}) of
-        [{_, Type, _, _}] -> {ok, Type};
-        [] -> not_local
+        [{_, Type, IsInternal, _}] when IsInternal =/= gone -> {ok, Type};
+        _ -> not_local
     end.
 
 %% The selectors that the class itself defines, sorted, and who may send them.
 -spec methods(atom(), side()) -> [{Selector :: atom(), IsInternal :: boolean()}].
 methods(Class, Side) ->
-    ets:select(?METHODS, [{{{Class, Side, '$1'}, '_', '$2', '_'}, [], [{{'$1', '$2'}}]}]).
+    ets:select(?METHODS, [{{{Class, Side, '$1'}, '_', '$2', '_'}, [{'=/=', '$2', gone}], [{{'$1', '$2'}}]}]).
 
 %% How a method that the class itself defines is shown to people.
 -spec shown(atom(), side(), atom()) -> {ok, beamtalk_class_metadata:shown()} | not_local.
 shown(Class, Side, Selector) ->
-    try
-        {ok, ets:lookup_element(?METHODS, {Class, Side, Selector}, 4)}
+    try ets:lookup_element(?METHODS, {Class, Side, Selector}, 4) of
+        gone -> not_local;
+        Shown -> {ok, Shown}
     catch
         error:badarg -> not_local
     end.

@@ -1,6 +1,7 @@
 %% The class of any term: a total function, by the term's shape alone.
 %% Knows no process and no table; only the module of a user's class is
-%% looked up, in the persistent term that its name keys.
+%% looked up, in the persistent term that its name keys, and whether a long
+%% binary is text may be known from before (beamtalk_text).
 -module(beamtalk_class_of).
 
 -include("beamtalk.hrl").
@@ -40,19 +41,12 @@ binary_class(X) ->
         false -> 'Binary'
     end.
 
-%% Text is mostly ASCII, and that check is the cheapest, but it always reads to the end:
-%% a long text is only read so if it begins with ASCII. Of the others short ones are
-%% read here: calling what runs in C costs more than that.
+%% Most texts are short and ASCII. What runs in C is faster at any length.
 -spec is_utf8(binary()) -> boolean().
-is_utf8(<<Beginning:64/binary, _/binary>> = X) ->
-    unicode:bin_is_7bit(Beginning) andalso unicode:bin_is_7bit(X) orelse
-        is_binary(unicode:characters_to_binary(X));
+is_utf8(X) when byte_size(X) < 64 ->
+    unicode:bin_is_7bit(X) orelse is_binary(unicode:characters_to_binary(X));
 is_utf8(X) ->
-    unicode:bin_is_7bit(X) orelse is_short_text(X).
-
--spec is_short_text(binary()) -> boolean().
-is_short_text(<<_/utf8, Rest/binary>>) -> is_short_text(Rest);
-is_short_text(Rest) -> Rest =:= <<>>.
+    beamtalk_text:is_text(X).
 
 %% What `x class` answers. A metaclass is its own class.
 -spec class(term()) -> beamtalk_class_reference:class() | beamtalk_class_reference:metaclass().

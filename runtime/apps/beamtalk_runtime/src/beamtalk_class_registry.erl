@@ -72,26 +72,34 @@ refusal(Module, #{class := Class, superclass := Superclass}) ->
         _ -> none
     end.
 
-%% Takes a class out of the system, ends its actors and unloads its module.
+%% Takes a class out of the system, ends its actors and unloads its module: all of it
+%% as one change of the module, so that a definition of the class comes before all or
+%% after all.
 -spec remove(atom()) -> ok | refusal().
 remove(Class) ->
     case may_drop(Class, module_of(Class), subclasses(Class)) of
-        {removed, _} ->
+        {removed, Module} ->
             beamtalk_actor_instances:stop(Class),
-            removed(Class, gen_server:call(?MODULE, {remove, Class}, infinity));
+            Asker = self(),
+            removed(Class, beamtalk_code_change:remove(Module, Class, fun() -> leave(Class, Module, Asker) end));
         Refusal ->
             Refusal
     end.
 
+-spec removed(atom(), ok | {error, moved | term()}) -> ok | refusal().
+removed(_, ok) -> ok;
+removed(_, {error, #beamtalk_error{}} = Refusal) -> Refusal;
+removed(Class, {error, moved}) -> remove(Class);
+removed(_, {error, Reason}) -> exit(Reason).
+
 %% Actors may have come meanwhile, from a supervisor or from other code; from
 %% now on there will be none.
--spec removed(atom(), {removed, module()} | refusal()) -> ok | refusal().
-removed(Class, Dropped) ->
-    case Dropped of
+-spec leave(atom(), module(), Asker :: pid()) -> ok | {error, moved | #beamtalk_error{}}.
+leave(Class, Module, Asker) ->
+    case gen_server:call(?MODULE, {remove, Class, Module}, infinity) of
         {removed, Module} ->
-            beamtalk_actor_instances:stop(Class),
-            beamtalk_extensions:forget(Class),
-            ok = beamtalk_code_change:delete(Module, Class);
+            beamtalk_actor_instances:stop_others(Class, Asker),
+            beamtalk_extensions:forget(Class);
         Refusal ->
             Refusal
     end.
@@ -265,8 +273,8 @@ handle_call({redefine, Module, Version, Forwarding}, _From, State) ->
     end;
 handle_call({repoint, Module, Version, Forwarding}, _From, State) ->
     {reply, repointed(Module, Version, Forwarding), State};
-handle_call({remove, Class}, _From, State) ->
-    {reply, drop(Class), State};
+handle_call({remove, Class, Module}, _From, State) ->
+    {reply, drop(Class, Module), State};
 handle_call(sync, _From, State) ->
     {reply, ok, State};
 handle_call({process, Class}, _From, State) ->
@@ -411,9 +419,12 @@ put_terms(Terms) ->
 are_terms(Terms) ->
     lists:all(fun({Key, Value}) -> persistent_term:get(Key, none) =:= Value end, Terms).
 
--spec drop(atom()) -> {removed, module()} | refusal().
-drop(Class) ->
+%% Another module may have brought the class meanwhile.
+-spec drop(atom(), module()) -> {removed, module()} | {error, moved} | refusal().
+drop(Class, Module) ->
     case may_drop(Class, module_of(Class), subclasses(Class)) of
+        {removed, Other} when Other =/= Module ->
+            {error, moved};
         {removed, _} = Removed ->
             beamtalk_class_hierarchy_table:delete(Class),
             beamtalk_class_writers:forget(),

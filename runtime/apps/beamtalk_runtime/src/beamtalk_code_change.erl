@@ -11,7 +11,7 @@
 -module(beamtalk_code_change).
 -behaviour(gen_server).
 
--export([start_link/0, load/3, replace/4, patch/2, delete/2]).
+-export([start_link/0, load/3, replace/4, patch/2, remove/3, delete/2]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 %% How often one waits for a process to leave: a call takes less, a loop may
@@ -61,6 +61,16 @@ replace(Module, From, Beam, Patience) ->
 -spec patch(module(), beamtalk_redirected_code:bodies()) -> ok | refusal().
 patch(Module, Bodies) ->
     request(Module, fun() -> patched(Module, Bodies, beamtalk_object_code:find(Module)) end).
+
+%% The class goes where `Leave` agrees, and its code with it.
+-spec remove(module(), Class :: atom(), Leave :: fun(() -> ok | {error, Reason})) -> ok | {error, Reason}.
+remove(Module, Class, Leave) ->
+    request(Module, fun() ->
+        case Leave() of
+            ok -> deleted(Module, Class);
+            Refusal -> Refusal
+        end
+    end).
 
 %% The class is gone. Blocks that its code has made live on.
 -spec delete(module(), Class :: atom()) -> ok | refusal().

@@ -12,7 +12,7 @@
 -define(PRIMITIVES, [
     'Integer', 'Float', 'Character', 'Binary', 'String', 'Symbol', 'True', 'False',
     'UndefinedObject', 'Block', 'CompiledMethod', 'Pid', 'Port', 'Reference', 'Class',
-    'Metaclass', 'Erlang', 'ErlangModule', 'ClassBuilder', 'Inspector', 'TestResult', 'Timer'
+    'Metaclass', 'Erlang', 'ErlangModule', 'Inspector', 'TestResult', 'Timer'
 ]).
 
 %% Whether the class may answer new instances.

@@ -83,6 +83,7 @@ format(Template, Kind, Class, Selector) ->
     iolist_to_binary([fill(Part, Kind, Class, Selector) || Part <- Template]).
 
 -spec fill(binary() | class | selector | kind, atom(), atom(), atom()) -> binary().
+fill(class, does_not_understand, Class, _) -> atom_to_binary(beamtalk_globals:visible(Class));
 fill(class, _, Class, _) -> atom_to_binary(Class);
 fill(selector, _, _, Selector) -> atom_to_binary(Selector);
 fill(kind, Kind, _, _) -> atom_to_binary(Kind);

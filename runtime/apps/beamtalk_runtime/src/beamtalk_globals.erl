@@ -3,7 +3,7 @@
 %% the former is the `current` of its class, so its class alone says which it is.
 -module(beamtalk_globals).
 
--export([get/1, find/1, names/0, class_of/1]).
+-export([get/1, find/1, names/0, class_of/1, visible/1]).
 
 %% The value of a name that begins with a small letter: there are none but
 %% those that a workspace has bound.
@@ -46,6 +46,14 @@ class_of(Name) ->
     case Class =/= none andalso beamtalk_class_hierarchy_table:is_class(Class) of
         true -> {ok, Class};
         false -> undefined
+    end.
+
+%% How people call what a class has one object of.
+-spec visible(Class :: atom()) -> atom().
+visible(Class) ->
+    case [Name || Name <- names(), class(Name) =:= Class] of
+        [Name] -> Name;
+        [] -> Class
     end.
 
 -spec class(atom()) -> atom().

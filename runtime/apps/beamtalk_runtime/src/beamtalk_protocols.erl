@@ -4,7 +4,7 @@
 %% Modules that define protocols register them while they load.
 -module(beamtalk_protocols).
 
--export([create/0, register/1, adopt/0, is_protocol/1, all/0, required/1, texts/0]).
+-export([create/0, register/1, adopt/0, is_protocol/1, all/0, required/1, signature/2, texts/0]).
 -export([conforms/2, conforming_classes/1, of_behaviour/1]).
 
 -type protocol() :: #{
@@ -13,6 +13,8 @@
     extending := atom(),
     methods := [atom()],
     class_methods := [atom()],
+    %% In the order of these; not of what was compiled before there were any.
+    signatures => [binary()],
     source => binary()
 }.
 -type requirement() :: {beamtalk_class_reference:side(), Selector :: atom()}.
@@ -63,7 +65,12 @@ defined_by({Module, _}) ->
 -spec insert(protocol()) -> ok.
 insert(#{name := Name, extending := Extended, methods := Methods, class_methods := ClassMethods} = Protocol) ->
     Own = [{instance, Selector} || Selector <- Methods] ++ [{class, Selector} || Selector <- ClassMethods],
-    true = ets:insert(?MODULE, {Name, Extended, Own, beamtalk_protocol_text:text(Protocol)}),
+    Signatures =
+        case Protocol of
+            #{signatures := Texts} when length(Texts) =:= length(Own) -> maps:from_list(lists:zip(Own, Texts));
+            _ -> #{}
+        end,
+    true = ets:insert(?MODULE, {Name, Extended, Own, beamtalk_protocol_text:text(Protocol), Signatures}),
     ok.
 
 %% The name of a protocol is an object too. It has no methods but those that
@@ -91,12 +98,12 @@ is_protocol(Name) ->
 %% Their names, sorted.
 -spec all() -> [atom()].
 all() ->
-    lists:sort(ets:select(?MODULE, [{{'$1', '_', '_', '_'}, [], ['$1']}])).
+    lists:sort(ets:select(?MODULE, [{{'$1', '_', '_', '_', '_'}, [], ['$1']}])).
 
 %% How those that are not the library's are written.
 -spec texts() -> #{Name :: atom() => binary()}.
 texts() ->
-    maps:from_list([{Name, Text} || {Name, _, _, Text} <- ets:tab2list(?MODULE), is_binary(Text)]).
+    maps:from_list([{Name, Text} || {Name, _, _, Text, _} <- ets:tab2list(?MODULE), is_binary(Text)]).
 
 %% What a protocol and those it extends require, each side sorted; what is
 %% required of the class comes last.
@@ -106,10 +113,23 @@ required(Name) ->
     {Instance, Class} = lists:partition(fun({Side, _}) -> Side =:= instance end, All),
     Instance ++ Class.
 
+%% How one of these is written, with its types.
+-spec signature(Name :: atom(), requirement()) -> binary().
+signature(Name, Requirement) ->
+    signature(Name, Requirement, []).
+
+-spec signature(atom(), requirement(), Met :: [atom()]) -> binary().
+signature(Name, {_, Selector} = Requirement, Met) ->
+    case {lists:member(Name, Met), ets:lookup(?MODULE, Name)} of
+        {false, [{_, _, _, _, #{Requirement := Text}}]} -> Text;
+        {false, [{_, Extended, _, _, _}]} -> signature(Extended, Requirement, [Name | Met]);
+        _ -> atom_to_binary(Selector)
+    end.
+
 -spec requirements(atom(), Met :: [atom()]) -> [requirement()].
 requirements(Name, Met) ->
     case {lists:member(Name, Met), ets:lookup(?MODULE, Name)} of
-        {false, [{_, Extended, Own, _}]} -> Own ++ requirements(Extended, [Name | Met]);
+        {false, [{_, Extended, Own, _, _}]} -> Own ++ requirements(Extended, [Name | Met]);
         _ -> []
     end.
 

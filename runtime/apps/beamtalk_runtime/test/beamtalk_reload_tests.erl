@@ -13,8 +13,9 @@
 
 -define(MODULE_OF_LAMP, 'bt@test@lamp').
 
+%% What is left of old code goes when nobody runs it, which a busy machine delays.
 reload_test_() ->
-    {foreach, fun fixture:start/0, fun stop/1, [
+    {foreach, fun fixture:start/0, fun stop/1, [{timeout, 60, Test} || Test <- [
         {"methods are those of the new text, state stays", fun() ->
             Lamp = lamp(),
             1 = send(Lamp, inc, []),
@@ -164,7 +165,7 @@ reload_test_() ->
             beamtalk_extensions:register('Actor', hum, fun([], Self) -> {hum, beamtalk_actor_state:get(Self, n)} end, me),
             ?assertEqual([9, {hum, 9}], [send(Lamp, glow, []), send(Lamp, hum, [])])
         end}
-    ]}.
+    ]]}.
 
 %% A message that sends two others to itself, with a change between them: from
 %% the class's own code and from code that it inherits.
@@ -225,7 +226,7 @@ old_code() ->
     lists:filter(fun erlang:check_old_code/1, versions()).
 
 eventually(Ask, Holds) ->
-    eventually(Ask, Holds, 500).
+    eventually(Ask, Holds, 3000).
 
 eventually(Ask, Holds, Left) ->
     Answer = Ask(),

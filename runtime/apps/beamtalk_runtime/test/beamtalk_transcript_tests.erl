@@ -2,7 +2,7 @@
 -include_lib("eunit/include/eunit.hrl").
 -include("../include/beamtalk.hrl").
 
--import(beamtalk_transcript, [write/1, recent/0, clear/0, subscribe/1, unsubscribe/1]).
+-import(beamtalk_transcript, [write/1, recent/0, clear/0, subscribe/1, subscribe/2, unsubscribe/1]).
 
 transcript_test_() ->
     {foreach, fun fixture:start/0, fun fixture:stop/1, [
@@ -28,12 +28,27 @@ transcript_test_() ->
             output(fun() -> write(<<"late">>) end),
             ?assertEqual([<<"after">>], heard())
         end},
+        {"who wants to know is told where it went", fun() ->
+            subscribe(self(), with_output),
+            output(fun() -> write(<<"a">>) end),
+            unsubscribe(self()),
+            receive {transcript_output, Text, Output} -> ?assertMatch({<<"a">>, true}, {Text, is_pid(Output) andalso Output =/= group_leader()}) end
+        end},
+        {"of what is long only the end is kept", fun() ->
+            Long = binary:copy(<<"aé"/utf8>>, 100000),
+            output(fun() -> write(Long) end),
+            [Kept] = recent(),
+            ?assert(byte_size(Kept) < 20000),
+            ?assertMatch(<<"…"/utf8, _/binary>>, Kept),
+            ?assert(is_list(unicode:characters_to_list(Kept))),
+            ?assertEqual(binary:part(Long, byte_size(Long), -100), binary:part(Kept, byte_size(Kept), -100))
+        end},
         {"a dead subscriber is dropped", fun() ->
             {Pid, Ref} = spawn_monitor(fun() -> ok end),
             receive {'DOWN', Ref, process, Pid, _} -> ok end,
             subscribe(Pid),
             output(fun() -> write(<<"a">>) end),
-            ?assertEqual([], [Row || {{subscriber, _}} = Row <- ets:tab2list(beamtalk_transcript)])
+            ?assertEqual([], [Row || {{subscriber, _}, _} = Row <- ets:tab2list(beamtalk_transcript)])
         end}
     ]}.
 

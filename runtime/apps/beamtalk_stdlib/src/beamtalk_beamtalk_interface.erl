@@ -64,14 +64,16 @@ version(_) ->
 
 -spec 'help:'(self(), term()) -> binary().
 'help:'(_, Asked) ->
-    beamtalk_class_help:class(asked(Asked, 'help:')).
+    unicode:characters_to_binary(beamtalk_class_help:class(asked(Asked, 'help:'))).
 
 -spec 'help:selector:'(self(), term(), atom()) -> binary().
 'help:selector:'(_, Asked, Selector) when is_atom(Selector) ->
     Behaviour = asked(Asked, 'help:selector:'),
-    case beamtalk_class_help:method(Behaviour, Selector) of
-        {ok, Text} ->
-            Text;
+    case beamtalk_method_info:find(Behaviour, atom_to_binary(Selector)) of
+        {ok, {Class, _} = Definer, Info} ->
+            File = beamtalk_method_info:source_file(Class),
+            Place = case File of none -> none; _ -> {File, unknown} end,
+            unicode:characters_to_binary(beamtalk_class_help:method(Behaviour, Definer, Info, Place));
         none ->
             Hint = <<"'help:' lists what the class understands">>,
             {Class, _} = Behaviour,

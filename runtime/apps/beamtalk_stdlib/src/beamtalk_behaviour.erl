@@ -17,7 +17,7 @@
 -export([doc/1, 'doc:'/2, 'setDocForMethod:to:'/3, 'docForMethod:'/2]).
 -export(['conformsTo:'/2, protocols/1, sourceFile/1, reload/1]).
 -export(['compile:source:'/3, 'tryCompile:source:'/3, 'precheckCompile:source:'/3]).
--export(['removeSelector:'/2, 'removeSelector:ifAbsent:'/3, removeFromSystem/1]).
+-export(['removeSelector:'/2, 'removeSelector:ifAbsent:'/3, removeFromSystem/1, remove_method/3]).
 
 -type class() :: beamtalk_class_reference:class() | beamtalk_class_reference:metaclass().
 
@@ -130,24 +130,26 @@ reload(Self) ->
 
 -spec 'compile:source:'(class(), atom(), binary()) -> class().
 'compile:source:'(Self, Selector, Text) ->
-    compile(Self, Selector, Text, 'compile:source:').
+    compile(Self, Selector, Text, durable, 'compile:source:').
 
 -spec 'tryCompile:source:'(class(), atom(), binary()) -> class().
 'tryCompile:source:'(Self, Selector, Text) ->
-    compile(Self, Selector, Text, 'tryCompile:source:').
+    compile(Self, Selector, Text, ephemeral, 'tryCompile:source:').
 
--spec 'precheckCompile:source:'(class(), atom(), binary()) -> no_return().
+-spec 'precheckCompile:source:'(class(), atom(), binary()) -> map().
 'precheckCompile:source:'(Self, Selector, Text) when is_atom(Selector), is_binary(Text) ->
-    needs_workspace(beamtalk_class_reference:name(Self), 'precheckCompile:source:');
+    Name = beamtalk_class_reference:name(Self),
+    Side = beamtalk_class_reference:side(Self),
+    done(Self, 'precheckCompile:source:', fun(Service) -> Service:precheck(Name, Side, Selector, Text) end);
 'precheckCompile:source:'(Self, _, _) ->
     no_method(Self, 'precheckCompile:source:').
 
--spec compile(class(), term(), term(), atom()) -> class().
-compile(Self, Selector, Text, Sent) when is_atom(Selector), is_binary(Text) ->
+-spec compile(class(), term(), term(), durable | ephemeral, atom()) -> class().
+compile(Self, Selector, Text, Intent, Sent) when is_atom(Selector), is_binary(Text) ->
     Name = beamtalk_class_reference:name(Self),
     Side = beamtalk_class_reference:side(Self),
-    done(Self, Sent, fun(Service) -> Service:compile(Name, Side, Selector, Text) end);
-compile(Self, _, _, Sent) ->
+    done(Self, Sent, fun(Service) -> Service:compile(Name, Side, Selector, Text, Intent) end);
+compile(Self, _, _, _, Sent) ->
     no_method(Self, Sent).
 
 -spec no_method(class(), atom()) -> no_return().
@@ -156,12 +158,13 @@ no_method(Self, Sent) ->
     beamtalk_argument:type_error(beamtalk_class_reference:name(Self), Sent, Hint).
 
 %% By the workspace, if there is one.
--spec done(class(), atom(), fun((module()) -> ok | {error, beamtalk_workspace_service:problem()})) -> class().
+-spec done(class(), atom(), fun((module()) -> ok | {ok, map()} | {error, beamtalk_workspace_service:problem()})) -> class() | map().
 done(Self, Sent, Work) ->
     Name = beamtalk_class_reference:name(Self),
     Service = beamtalk_workspace_service:module(),
     case Service =/= none andalso Work(Service) of
         ok -> Self;
+        {ok, Answer} -> Answer;
         {error, {Kind, Message, Hint}} -> beamtalk_error:raise_message(Kind, Name, Sent, Message, Hint);
         false -> needs_workspace(Name, Sent)
     end.
@@ -175,13 +178,14 @@ needs_workspace(Name, Selector) ->
 -dialyzer({no_return, 'removeSelector:'/2}).
 -spec 'removeSelector:'(class(), atom()) -> class().
 'removeSelector:'(Self, Selector) ->
-    'removeSelector:ifAbsent:'(Self, Selector, fun() -> no_selector(Self) end).
+    'removeSelector:ifAbsent:'(Self, Selector, fun() -> no_selector(Self, Selector) end).
 
--spec no_selector(class()) -> no_return().
-no_selector(Self) ->
+-spec no_selector(class(), atom()) -> no_return().
+no_selector(Self, Selector) ->
     Hint = <<"Ask with includesSelector: first, or use removeSelector:ifAbsent:">>,
     Name = beamtalk_class_reference:name(Self),
-    beamtalk_error:raise(selector_not_found, Name, 'removeSelector:', Hint).
+    Message = <<(atom_to_binary(Name))/binary, " has no method '", (atom_to_binary(Selector))/binary, "' of its own">>,
+    beamtalk_error:raise_message(selector_not_found, Name, 'removeSelector:', Message, Hint).
 
 %% An extension hides nothing but what is inherited, and goes first; then what
 %% was put into the running class, then what was compiled.
@@ -189,30 +193,40 @@ no_selector(Self) ->
 'removeSelector:ifAbsent:'(Self, Selector, Block) when is_function(Block, 0) ->
     Name = beamtalk_class_reference:name(Self),
     Side = beamtalk_class_reference:side(Self),
-    case remove(Name, Side, Selector) of
-        removed ->
-            Self;
-        absent ->
-            case 'includesSelector:'(Self, Selector) of
-                true -> delete(Self, Selector);
-                false -> Block()
-            end
+    Remove = fun() -> remove_method(Self, Side, Selector) end,
+    Removed =
+        case beamtalk_workspace_service:module() of
+            none -> Remove();
+            Service -> Service:removing(Name, Side, Selector, Remove)
+        end,
+    case Removed of
+        removed -> Self;
+        absent -> Block()
     end;
 'removeSelector:ifAbsent:'(Self, _, Block) ->
     Name = beamtalk_class_reference:name(Self),
     beamtalk_argument:refuse_block(Block, 0, Name, 'removeSelector:ifAbsent:').
 
-%% A workspace that compiles the class again must not bring the method back.
--spec delete(class(), atom()) -> class().
-delete(Self, Selector) ->
+%% Without anyone being told. A workspace that compiles the class again must not bring the
+%% method back.
+-spec remove_method(class(), beamtalk_class_reference:side(), atom()) -> removed | absent.
+remove_method(Self, Side, Selector) ->
     Name = beamtalk_class_reference:name(Self),
-    Side = beamtalk_class_reference:side(Self),
+    case remove(Name, Side, Selector) of
+        removed -> removed;
+        absent -> delete(beamtalk_lookup:local(Name, Side, Selector), Name, Side, Selector)
+    end.
+
+-spec delete(none | term(), atom(), beamtalk_class_reference:side(), atom()) -> removed | absent.
+delete(none, _, _, _) ->
+    absent;
+delete(_, Name, Side, Selector) ->
     ok = beamtalk_object_class:delete_method(beamtalk_class_registry:whereis_class(Name), Side, Selector),
     case beamtalk_workspace_service:module() of
         none -> ok;
         Service -> Service:forget(Name, Side, Selector)
     end,
-    Self.
+    removed.
 
 -spec remove(atom(), beamtalk_class_reference:side(), atom()) -> removed | absent.
 remove(Name, Side, Selector) ->
@@ -235,7 +249,14 @@ remove_patch(ClassPid, Side, Selector) ->
 
 -spec removeFromSystem(class()) -> nil.
 removeFromSystem(Self) ->
-    case beamtalk_class_registry:remove(beamtalk_class_reference:name(Self)) of
+    Name = beamtalk_class_reference:name(Self),
+    Remove = fun() -> beamtalk_class_registry:remove(Name) end,
+    Removed =
+        case beamtalk_workspace_service:module() of
+            none -> Remove();
+            Service -> Service:removing_class(Name, Remove)
+        end,
+    case Removed of
         ok -> nil;
         {error, Error} -> beamtalk_error:raise_error(Error)
     end.

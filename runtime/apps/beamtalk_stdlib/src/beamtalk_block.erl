@@ -10,32 +10,32 @@
 
 -spec value(fun()) -> term().
 value(Self) when is_function(Self, 0) -> Self();
-value(Self) -> refuse(Self, 0).
+value(Self) -> refuse(Self, 0, value).
 
 -spec 'value:'(fun(), term()) -> term().
 'value:'(Self, A) when is_function(Self, 1) -> Self(A);
-'value:'(Self, _) -> refuse(Self, 1).
+'value:'(Self, _) -> refuse(Self, 1, 'value:').
 
 -spec 'value:value:'(fun(), term(), term()) -> term().
 'value:value:'(Self, A, B) when is_function(Self, 2) -> Self(A, B);
-'value:value:'(Self, _, _) -> refuse(Self, 2).
+'value:value:'(Self, _, _) -> refuse(Self, 2, 'value:value:').
 
 -spec 'value:value:value:'(fun(), term(), term(), term()) -> term().
 'value:value:value:'(Self, A, B, C) when is_function(Self, 3) -> Self(A, B, C);
-'value:value:value:'(Self, _, _, _) -> refuse(Self, 3).
+'value:value:value:'(Self, _, _, _) -> refuse(Self, 3, 'value:value:value:').
 
 -spec 'valueWithArguments:'(fun(), [term()]) -> term().
 'valueWithArguments:'(Self, Arguments) when length(Arguments) >= 0 ->
     case is_function(Self, length(Arguments)) of
         true -> apply(Self, Arguments);
-        false -> refuse(Self, length(Arguments))
+        false -> refuse(Self, length(Arguments), 'valueWithArguments:')
     end;
 'valueWithArguments:'(_, _) ->
     beamtalk_argument:type_error('Block', 'valueWithArguments:', <<"Pass the arguments in a List">>).
 
--spec refuse(fun(), arity()) -> no_return().
-refuse(Self, Count) ->
-    beamtalk_argument:refuse_block(Self, Count, 'Block', value).
+-spec refuse(fun(), arity(), atom()) -> no_return().
+refuse(Self, Count, Selector) ->
+    beamtalk_argument:refuse_block(Self, Count, 'Block', Selector).
 
 -spec arity(fun()) -> arity().
 arity(Self) ->
@@ -64,8 +64,8 @@ while(Wanted, Condition, Body, Selector) when is_function(Condition, 0), is_func
     end;
 while(_, Condition, Body, Selector) when is_function(Condition, 0) ->
     beamtalk_argument:refuse_block(Body, 0, 'Block', Selector);
-while(_, Condition, _, _) ->
-    refuse(Condition, 0).
+while(_, Condition, _, Selector) ->
+    refuse(Condition, 0, Selector).
 
 -spec repeat(fun(() -> term())) -> no_return().
 repeat(Self) ->

@@ -1,30 +1,34 @@
-%% Primitives of ClassBuilder. A builder is a process that keeps what it was
-%% told; it ends when its class is registered, or with the process that made it.
-%% Every setter answers what it has stored. Building happens in the caller.
+%% Primitives of ClassBuilder, an actor whose slots are what it was told. They run in
+%% its process. Every setter answers what it has stored. A builder ends when its class
+%% is registered, or with the process that made it.
 %%
 %% One thing although it exports much: each export is one message.
 -module(beamtalk_class_builder).
--behaviour(gen_server).
 
 -include_lib("beamtalk_runtime/include/beamtalk.hrl").
 
--export([class_spawn/1, register/1]).
+-export([initialize/1, 'handleInfo:'/2, register/1]).
 -export(['name:'/2, 'superclass:'/2, 'fields:'/2, 'methods:'/2, 'classMethods:'/2, 'classVars:'/2]).
 -export(['methodSource:'/2, 'classMethodSource:'/2, 'methodSignatures:'/2, 'classMethodSignatures:'/2]).
 -export(['methodReturnTypes:'/2, 'classMethodReturnTypes:'/2, 'methodDocs:'/2, 'classMethodDocs:'/2]).
 -export(['classDoc:'/2, 'meta:'/2, 'isConstructible:'/2, 'native:'/2, 'modifier:'/2]).
 -export(['addField:default:'/3, 'addMethod:body:'/3, 'addClassMethod:body:'/3, 'addClassState:default:'/3]).
 -export(['removeMethod:'/2, 'removeClassMethod:'/2]).
--export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
--type builder() :: #{?TAG := 'ClassBuilder', '$process' := pid()}.
+-type builder() :: {beamtalk_object, atom(), module(), pid()}.
 
--record(state, {maker :: reference(), told :: beamtalk_class_definition:told()}).
+%% A link would end it only if its maker failed.
+-spec initialize(builder()) -> nil.
+initialize(_) ->
+    [Maker | _] = get('$ancestors'),
+    _ = monitor(process, Maker),
+    nil.
 
--spec class_spawn(beamtalk_class_reference:class()) -> builder().
-class_spawn(Class) ->
-    {ok, Pid} = gen_server:start(?MODULE, self(), []),
-    #{?TAG => beamtalk_class_reference:name(Class), '$process' => Pid}.
+-spec 'handleInfo:'(builder(), term()) -> nil.
+'handleInfo:'(_, {'DOWN', _, process, _, _}) ->
+    ending();
+'handleInfo:'(_, _) ->
+    nil.
 
 -spec 'name:'(builder(), Value) -> Value.
 'name:'(Self, Name) -> put(Self, 'name:', className, Name).
@@ -105,78 +109,48 @@ class_spawn(Class) ->
 %% What is wrong leaves the builder as it is, to be told better.
 -spec register(builder()) -> beamtalk_class_reference:class().
 register(Self) ->
-    Definition = beamtalk_class_definition:checked(ask(Self, register, told)),
+    Definition = beamtalk_class_definition:checked(told(Self)),
     case beamtalk_built_class:define(Definition) of
         {ok, Class} ->
-            ok = ask(Self, register, stop),
+            nil = ending(),
             Class;
         {error, #beamtalk_error{message = Message}} ->
             beamtalk_error:raise(internal_error, 'ClassBuilder', register, Message)
     end.
 
--spec put(builder(), atom(), atom(), Value) -> Value.
-put(Self, Selector, Key, Value) ->
-    change(Self, Selector, Key, fun(_) -> Value end).
-
--spec add(builder(), atom(), atom(), term(), term()) -> map().
-add(Self, Selector, Key, Name, Value) ->
-    change(Self, Selector, Key, fun(Known) when is_map(Known) -> Known#{Name => Value} end).
-
--spec remove(builder(), atom(), atom(), term()) -> map().
-remove(Self, Selector, Key, Name) ->
-    change(Self, Selector, Key, fun(Known) when is_map(Known) -> maps:remove(Name, Known) end).
-
--spec change(builder(), atom(), atom(), fun((term()) -> Value)) -> Value.
-change(Self, Selector, Key, Change) ->
-    case ask(Self, Selector, {change, Key, Change}) of
-        {ok, Value} ->
-            beamtalk_class_definition:shown(Value);
-        refused ->
-            beamtalk_argument:type_error('ClassBuilder', Selector, <<"What was set before is no Dictionary">>)
-    end.
-
--spec ask(builder(), atom(), term()) -> term().
-ask(#{'$process' := Pid}, Selector, Request) ->
-    try
-        gen_server:call(Pid, Request, infinity)
-    catch
-        exit:{Reason, _} when Reason =:= noproc; Reason =:= normal ->
-            beamtalk_error:raise(actor_dead, unknown, Selector, <<"A builder ends when its class is registered">>)
-    end.
-
--spec init(pid()) -> {ok, #state{}}.
-init(Maker) ->
-    {ok, #state{maker = monitor(process, Maker), told = nothing_told()}}.
-
--spec nothing_told() -> beamtalk_class_definition:told().
-nothing_told() ->
-    Nil = [className, superclassRef, backingModule, classDoc, meta, isConstructible],
-    Dictionaries = [
+-spec told(builder()) -> beamtalk_class_definition:told().
+told(Self) ->
+    Slots = [
+        className, superclassRef, backingModule, classDoc, meta, isConstructible, modifiers,
         fieldSpecs, methodSpecs, methodSource, classMethods, classMethodSource, classState,
         methodSignatures, classMethodSignatures, methodReturnTypes, classMethodReturnTypes,
         methodDocs, classMethodDocs
     ],
-    maps:from_list([{modifiers, []}] ++ [{Key, nil} || Key <- Nil] ++ [{Key, #{}} || Key <- Dictionaries]).
+    maps:from_list([{Slot, beamtalk_actor_state:get(Self, Slot)} || Slot <- Slots]).
 
--spec handle_call(told | stop | {change, atom(), fun()}, gen_server:from(), #state{}) ->
-    {reply, term(), #state{}} | {stop, normal, ok, #state{}}.
-handle_call(told, _From, #state{told = Told} = State) ->
-    {reply, Told, State};
-handle_call(stop, _From, State) ->
-    {stop, normal, ok, State};
-handle_call({change, Key, Change}, _From, #state{told = Told} = State) ->
-    try Change(maps:get(Key, Told)) of
-        Value -> {reply, {ok, Value}, State#state{told = Told#{Key := Value}}}
+%% After the message that is being handled, and before any that comes later.
+-spec ending() -> nil.
+ending() ->
+    ok = gen_server:cast(self(), stop),
+    nil.
+
+-spec put(builder(), atom(), atom(), Value) -> Value.
+put(Self, Selector, Slot, Value) ->
+    change(Self, Selector, Slot, fun(_) -> Value end).
+
+-spec add(builder(), atom(), atom(), term(), term()) -> map().
+add(Self, Selector, Slot, Name, Value) ->
+    change(Self, Selector, Slot, fun(Known) when is_map(Known) -> Known#{Name => Value} end).
+
+-spec remove(builder(), atom(), atom(), term()) -> map().
+remove(Self, Selector, Slot, Name) ->
+    change(Self, Selector, Slot, fun(Known) when is_map(Known) -> maps:remove(Name, Known) end).
+
+-spec change(builder(), atom(), atom(), fun((term()) -> Value)) -> Value.
+change(Self, Selector, Slot, Change) ->
+    try Change(beamtalk_actor_state:get(Self, Slot)) of
+        Value -> beamtalk_class_definition:shown(beamtalk_actor_state:put(Self, Slot, Value))
     catch
-        error:function_clause -> {reply, refused, State}
+        error:function_clause ->
+            beamtalk_argument:type_error('ClassBuilder', Selector, <<"What was set before is no Dictionary">>)
     end.
-
--spec handle_cast(term(), #state{}) -> {noreply, #state{}}.
-handle_cast(_, State) ->
-    {noreply, State}.
-
--spec handle_info(term(), #state{}) -> {stop, normal, #state{}} | {noreply, #state{}}.
-handle_info({'DOWN', Maker, process, _, _}, #state{maker = Maker} = State) ->
-    {stop, normal, State};
-handle_info(_, State) ->
-    {noreply, State}.

@@ -1,131 +1,221 @@
-%% Help on classes and methods as text, made of what classes say of themselves.
-%% Knows nothing of who asks.
+%% Help on classes and methods as text, made of what classes say of themselves: of a class
+%% what it is, what it understands and from whom, and what to look at next; of a method its
+%% signature, what it says of itself with its examples, where it is defined and what it
+%% overrides. Knows nothing of who asks.
 -module(beamtalk_class_help).
 
--export([class/1, method/2]).
+-export([class/1, method/4, title/1, summary/1]).
+
+-export_type([place/0]).
 
 -type behaviour() :: beamtalk_metaclass_tower:behaviour().
+-type info() :: beamtalk_method_info:info().
+-type place() :: {File :: binary(), Line :: pos_integer() | unknown} | none.
+
+%% Of what an ancestor has, all is named up to so many, and else some.
+-define(ALL, 5).
+-define(SOME, 3).
+-define(MOST_SIBLINGS, 5).
 
 %% Of a class that is loaded, or of the class side of one.
--spec class(behaviour()) -> binary().
-class({Name, Side} = Behaviour) ->
-    Meta = beamtalk_class_hierarchy_table:live_metadata(Name),
-    Own = [
-        [<<"== ">>, title(Behaviour), ancestor(Behaviour), <<" ==">>, modifiers(Meta)],
-        [known(maps:get(doc, Meta, none)) || Side =:= instance],
-        [methods(<<"Instance methods:">>, instance, Meta) || Side =:= instance],
-        methods(<<"Class methods:">>, class, Meta)
-    ],
-    text(Own ++ [inherited(Ancestor) || Ancestor <- beamtalk_metaclass_tower:superclasses(Behaviour)]).
-
-%% Of the nearest class that has the method.
--spec method(behaviour(), atom()) -> {ok, binary()} | none.
-method({_, _} = Behaviour, Selector) ->
-    Line = [Behaviour | beamtalk_metaclass_tower:superclasses(Behaviour)],
-    case [Owner || Owner <- Line, has(Owner, Selector)] of
-        [Owner | _] -> {ok, described(Behaviour, Owner, Selector)};
-        [] -> none
-    end.
-
--spec has(behaviour(), atom()) -> boolean().
-has({Name, Side}, Selector) ->
-    beamtalk_lookup:local(Name, Side, Selector) =/= none.
-
--spec described(behaviour(), behaviour(), atom()) -> binary().
-described(Behaviour, {Owner, Side} = From, Selector) ->
-    Info = maps:get(Selector, infos(Side, beamtalk_class_hierarchy_table:live_metadata(Owner)), #{}),
-    text([
-        [
-            [<<"== ">>, title(Behaviour), <<" >> ">>, atom_to_binary(Selector), <<" ==">>],
-            [[<<"\n(inherited from ">>, title(From), <<")">>] || From =/= Behaviour],
-            <<"\n  ">>,
-            signature(Selector, Info)
-        ],
-        known(beamtalk_behaviour_intrinsics:docForMethod(beamtalk_metaclass_tower:reference(From), Selector))
+-spec class(behaviour()) -> unicode:chardata().
+class({Class, instance} = Behaviour) ->
+    Meta = beamtalk_method_info:metadata(Class),
+    {Doc, Named} = split_doc(maps:get(doc, Meta, none)),
+    sections([
+        head(Class, Meta),
+        Doc,
+        fields(Meta),
+        required(Class),
+        methods("Instance methods:", Behaviour),
+        methods("Class methods:", {Class, class}),
+        inherited(Behaviour),
+        see_also(Class, Named)
+    ]);
+class({_, class} = Behaviour) ->
+    sections([
+        ["== ", title(Behaviour), " =="],
+        methods("Class methods:", Behaviour),
+        inherited(Behaviour)
     ]).
 
--spec title(behaviour()) -> binary().
-title({Name, instance}) -> atom_to_binary(Name);
-title({Name, class}) -> <<(atom_to_binary(Name))/binary, " class">>.
+%% As the behaviour has it that is asked about, from where it is defined.
+-spec method(behaviour(), Definer :: behaviour(), info(), place()) -> unicode:chardata().
+method(Behaviour, Definer, #{selector := Selector, signature := Signature} = Info, Place) ->
+    Tags = beamtalk_method_info:tags(Info),
+    [
+        ["== ", title(Behaviour), " >> ", atom_to_binary(Selector), " ==\n"],
+        [[lists:join($\s, [[$[, Tag, $]] || Tag <- Tags]), $\n] || Tags =/= []],
+        [["(inherited from ", title(Definer), ")\n"] || Definer =/= Behaviour],
+        ["  ", Signature, $\n],
+        [[$\n, string:trim(Doc), $\n] || Doc <- [beamtalk_method_info:doc(Definer, Info)], is_binary(Doc)],
+        [$\n, defined(Definer, Info, Place), overrides(Definer, Selector)]
+    ].
 
--spec ancestor(behaviour()) -> iodata().
-ancestor(Behaviour) ->
-    case beamtalk_metaclass_tower:superclass(Behaviour) of
-        none -> [];
-        Superclass -> [<<" < ">>, title(Superclass)]
+-spec defined(behaviour(), info(), place()) -> unicode:chardata().
+defined({Class, _} = Definer, Info, Place) ->
+    Made = [" (made for the field)" || maps:get(is_generated, Info, false)],
+    Where =
+        case Place of
+            {Path, unknown} -> [", ", Path];
+            {Path, Line} -> [", ", Path, $:, integer_to_binary(Line)];
+            none -> [[", package ", atom_to_binary(Package)] || Package <- [beamtalk_method_info:package(Class)], Package =/= none]
+        end,
+    ["Defined in: ", title(Definer), Where, Made, $\n].
+
+-spec overrides(behaviour(), atom()) -> unicode:chardata().
+overrides(Definer, Selector) ->
+    case beamtalk_method_info:overridden(Definer, Selector) of
+        {ok, Above} -> ["Overrides: ", title(Above), " >> ", atom_to_binary(Selector), $\n];
+        none -> []
     end.
 
--spec modifiers(map()) -> iodata().
-modifiers(Meta) ->
-    Flags = [{is_internal, <<"[internal]">>}, {is_sealed, <<"[sealed]">>}, {is_abstract, <<"[abstract]">>}],
-    case [Word || {Flag, Word} <- Flags, maps:get(Flag, Meta, false)] of
+%% The name of a behaviour, as `List` or `List class`.
+-spec title(behaviour()) -> unicode:chardata().
+title({Class, instance}) -> atom_to_binary(Class);
+title({Class, class}) -> [atom_to_binary(Class), " class"].
+
+-spec sections([unicode:chardata()]) -> unicode:chardata().
+sections(Sections) ->
+    [lists:join("\n\n", [Section || Section <- Sections, Section =/= []]), $\n].
+
+-spec head(atom(), map()) -> unicode:chardata().
+head(Class, #{superclass := Superclass} = Meta) ->
+    Above = [[" < ", atom_to_binary(Superclass)] || Superclass =/= none],
+    Tags = [<<"protocol">> || beamtalk_protocols:is_protocol(Class)] ++ beamtalk_method_info:tags(Meta),
+    [
+        ["== ", atom_to_binary(Class), Above, " =="],
+        [[$\n, lists:join($\s, [[$[, Tag, $]] || Tag <- Tags])] || Tags =/= []],
+        [["\nPackage: ", atom_to_binary(Package)] || Package <- [maps:get(package, Meta, none)], Package =/= none],
+        [["\nDefined in: ", Path] || Path <- [beamtalk_method_info:source_file(Class)], Path =/= none]
+    ].
+
+%% The documentation without its lines `@see Name (why)`, and what these name.
+-spec split_doc(binary() | none) -> {unicode:chardata(), [{binary(), binary() | none}]}.
+split_doc(none) ->
+    {[], []};
+split_doc(Doc) ->
+    Lines = string:split(Doc, "\n", all),
+    {See, Text} = lists:partition(fun(Line) -> string:prefix(string:trim(Line), "@see") =/= nomatch end, Lines),
+    {string:trim(lists:join($\n, Text)), [Named || Line <- See, Named <- named(Line)]}.
+
+-spec named(binary()) -> [{binary(), binary() | none}].
+named(Line) ->
+    case re:run(Line, "@see\\s+(\\S+)(?:\\s+\\((.*)\\))?", [unicode, {capture, all_but_first, binary}]) of
+        {match, [Name, Why]} -> [{Name, Why}];
+        {match, [Name]} -> [{Name, none}];
+        nomatch -> []
+    end.
+
+-spec fields(map()) -> unicode:chardata().
+fields(#{fields := []}) ->
+    [];
+fields(#{fields := Fields} = Meta) ->
+    Types = maps:get(field_type_texts, Meta, #{}),
+    Docs = maps:get(field_docs, Meta, #{}),
+    Line = fun(Field) ->
+        Type = maps:get(Field, Types, none),
+        Doc = maps:get(Field, Docs, none),
+        ["\n  ", atom_to_binary(Field), [[" :: ", Type] || is_binary(Type)], [[" - ", first_sentence(Doc)] || is_binary(Doc)]]
+    end,
+    ["Fields:" | lists:map(Line, Fields)].
+
+-spec required(atom()) -> unicode:chardata().
+required(Class) ->
+    case beamtalk_protocols:is_protocol(Class) andalso beamtalk_protocols:required(Class) of
+        false -> [];
         [] -> [];
-        Words -> [$\n | lists:join($\s, Words)]
+        Required -> ["Required methods:" | [["\n  ", requirement(Class, Needed)] || Needed <- Required]]
     end.
 
--spec methods(binary(), beamtalk_class_reference:side(), map()) -> iodata().
-methods(Title, Side, Meta) ->
-    Public = [Method || {_, Info} = Method <- lists:sort(maps:to_list(infos(Side, Meta))), is_public(Info)],
-    [[Title | [[<<"\n  ">>, signature(Selector, Info)] || {Selector, Info} <- Public]] || Public =/= []].
+-spec requirement(Protocol :: atom(), {instance | class, atom()}) -> unicode:chardata().
+requirement(Protocol, {instance, _} = Needed) -> beamtalk_protocols:signature(Protocol, Needed);
+requirement(Protocol, {class, _} = Needed) -> ["class ", beamtalk_protocols:signature(Protocol, Needed)].
 
--spec is_public(map()) -> boolean().
-is_public(Info) ->
-    maps:get(visibility, Info, public) =:= public.
-
--spec inherited(behaviour()) -> iodata().
-inherited({Name, Side} = Ancestor) ->
-    Meta = beamtalk_class_hierarchy_table:live_metadata(Name),
-    Selectors = [Selector || {Selector, Info} <- maps:to_list(infos(Side, Meta)), is_public(Info)],
-    Names = lists:join(<<", ">>, [atom_to_binary(Selector) || Selector <- lists:sort(Selectors)]),
-    [[<<"Inherited from ">>, title(Ancestor), <<": ">>, Names] || Selectors =/= []].
-
--spec infos(beamtalk_class_reference:side(), map()) -> #{atom() => map()}.
-infos(instance, Meta) -> maps:get(method_info, Meta, #{});
-infos(class, Meta) -> maps:get(class_method_info, Meta, #{}).
-
-%% As it is written: `at: key :: K put: value :: V -> Dictionary(K, V)`.
--spec signature(atom(), map()) -> iodata().
-signature(Selector, Info) ->
-    Names = maps:get(param_names, Info, []),
-    Types = maps:get(param_type_texts, Info, [none || _ <- Names]),
-    [head(keywords(Selector), parameters(Names, Types)), returned(maps:get(return_type_text, Info, none))].
-
--spec keywords(atom()) -> [binary()].
-keywords(Selector) ->
-    Text = atom_to_binary(Selector),
-    case binary:split(Text, <<":">>, [global, trim_all]) of
-        [Text] -> [Text];
-        Parts when hd(Parts) =:= <<"=">> -> [Text];
-        Parts -> [<<Part/binary, ":">> || Part <- Parts]
+-spec methods(string(), behaviour()) -> unicode:chardata().
+methods(Title, Behaviour) ->
+    case beamtalk_method_info:all(Behaviour) of
+        [] -> [];
+        Methods -> [Title | [["\n  ", Signature, tags(Info)] || #{signature := Signature} = Info <- Methods]]
     end.
 
--spec parameters([binary()], [binary() | none]) -> [iodata()].
-parameters([Name | Names], [Type | Types]) -> [parameter(Name, Type) | parameters(Names, Types)];
-parameters(Names, []) -> Names;
-parameters([], _) -> [].
+-spec tags(beamtalk_method_info:info()) -> unicode:chardata().
+tags(Info) ->
+    [[" [", Tag, $]] || Tag <- beamtalk_method_info:tags(Info)].
 
--spec parameter(binary(), term()) -> iodata().
-parameter(Name, Type) when is_binary(Type) -> [Name, <<" :: ">>, Type];
-parameter(Name, _) -> Name.
+%% For each ancestor what it adds: what is defined nearer is not inherited from it.
+-spec inherited(behaviour()) -> unicode:chardata().
+inherited(Behaviour) ->
+    [Own | Above] = beamtalk_method_info:chain(Behaviour),
+    {Groups, _} = lists:mapfoldl(fun group/2, sets:from_list(public(Own)), Above),
+    lists:join($\n, [Group || Group <- Groups, Group =/= []]).
 
--spec head([binary()], [iodata()]) -> iodata().
-head([Keyword | Keywords], [Parameter | Parameters]) ->
-    lists:join($\s, [Keyword, Parameter | [head(Keywords, Parameters) || Keywords =/= []]]);
-head([Keyword | _], []) ->
-    Keyword;
-head([], _) ->
-    [].
+-spec public(behaviour()) -> [atom()].
+public(Behaviour) ->
+    [Selector || #{selector := Selector} = Info <- beamtalk_method_info:all(Behaviour), maps:get(visibility, Info, public) =/= internal].
 
--spec returned(term()) -> iodata().
-returned(Type) when is_binary(Type) -> [<<" -> ">>, Type];
-returned(_) -> [].
+-spec group(behaviour(), sets:set(atom())) -> {unicode:chardata(), sets:set(atom())}.
+group(Behaviour, Seen) ->
+    case [Selector || Selector <- public(Behaviour), not sets:is_element(Selector, Seen)] of
+        [] -> {[], Seen};
+        New -> {inherited_line(Behaviour, New, length(New)), sets:union(Seen, sets:from_list(New))}
+    end.
 
--spec known(term()) -> iodata().
-known(Text) when is_binary(Text) -> Text;
-known(_) -> [].
+-spec inherited_line(behaviour(), [atom()], pos_integer()) -> unicode:chardata().
+inherited_line(Behaviour, Selectors, Count) ->
+    Shown =
+        case Count =< ?ALL of
+            true -> names(Selectors);
+            false -> [names(lists:sublist(Selectors, ?SOME)), io_lib:format(", ... (~b more)", [Count - ?SOME])]
+        end,
+    Methods = [integer_to_binary(Count), " method", [$s || Count =/= 1]],
+    ["Inherited from ", title(Behaviour), " (", Methods, "): ", Shown].
 
-%% Parts that say something, with empty lines between them.
--spec text([iodata()]) -> binary().
-text(Parts) ->
-    Said = [Part || Part <- Parts, iolist_size(Part) > 0],
-    iolist_to_binary(lists:join(<<"\n\n">>, Said)).
+-spec names([atom()]) -> unicode:chardata().
+names(Selectors) ->
+    lists:join(", ", [atom_to_binary(Selector) || Selector <- Selectors]).
+
+-spec see_also(atom(), [{binary(), binary() | none}]) -> unicode:chardata().
+see_also(Class, Named) ->
+    Known = [Name || {Name, _} <- Named],
+    Siblings = [{Name, none} || Name <- siblings(Class), not lists:member(Name, Known)],
+    case Named ++ lists:sublist(Siblings, ?MOST_SIBLINGS) of
+        [] -> [];
+        All -> ["See also:" | [["\n  ", Name, why(Name, Why)] || {Name, Why} <- All]]
+    end.
+
+%% Classes of the same parent, unless that is one that nearly all have.
+-spec siblings(atom()) -> [binary()].
+siblings(Class) ->
+    case beamtalk_class_registry:superclass_of(Class) of
+        General when General =:= none; General =:= 'ProtoObject'; General =:= 'Object'; General =:= 'Value'; General =:= 'Actor'; General =:= 'Protocol' ->
+            [];
+        Superclass ->
+            [atom_to_binary(Other) || Other <- beamtalk_class_registry:subclasses(Superclass), Other =/= Class]
+    end.
+
+-spec why(binary(), binary() | none) -> unicode:chardata().
+why(Name, none) ->
+    try beamtalk_class_registry:find_class(binary_to_existing_atom(Name)) of
+        {ok, _} -> [[" - ", Summary] || Summary <- [summary(binary_to_existing_atom(Name))], Summary =/= none];
+        undefined -> []
+    catch
+        error:badarg -> []
+    end;
+why(_, Why) ->
+    [" - ", Why].
+
+%% The first sentence of what a class says of itself.
+-spec summary(atom()) -> binary() | none.
+summary(Class) ->
+    case maps:get(doc, beamtalk_method_info:metadata(Class), none) of
+        Doc when is_binary(Doc) -> first_sentence(Doc);
+        _ -> none
+    end.
+
+-spec first_sentence(binary()) -> binary().
+first_sentence(Doc) ->
+    Paragraph = hd(string:split(Doc, "\n\n")),
+    Line = unicode:characters_to_binary(lists:join($\s, string:lexemes(Paragraph, "\n"))),
+    %% What stands between back quotes belongs together.
+    hd(re:split(Line, "`[^`]*`(*SKIP)(*FAIL)|(?<=[.!?])\\s+(?=[A-Z])|: |\\.$", [unicode, {parts, 2}])).

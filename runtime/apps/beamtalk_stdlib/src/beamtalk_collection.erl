@@ -3,6 +3,7 @@
 -module(beamtalk_collection).
 
 -export(['includes:'/2, 'inject:into:'/3, sum/1, average/1, 'parallelCollect:'/2, 'parallelCollect:maxConcurrency:'/3]).
+-export(['requireBlock:taking:in:'/4, 'requireBlock:limit:'/3]).
 
 -spec 'includes:'(term(), term()) -> boolean().
 'includes:'(Self, Element) ->
@@ -58,22 +59,31 @@ elements(Self) -> beamtalk_dispatch:send(Self, asList, []).
     refuse_block(Self, Block, 'parallelCollect:').
 
 -spec 'parallelCollect:maxConcurrency:'(term(), fun((term()) -> term()), pos_integer()) -> term().
-'parallelCollect:maxConcurrency:'(Self, Block, Limit) when
-    is_function(Block, 1), is_integer(Limit), Limit > 0
-->
-    collect(Self, Block, Limit);
-'parallelCollect:maxConcurrency:'(Self, Block, _) when is_function(Block, 1) ->
-    Class = beamtalk_class_of:class_of(Self),
-    Hint = <<"Pass a positive Integer">>,
-    beamtalk_argument:type_error(Class, 'parallelCollect:maxConcurrency:', Hint);
-'parallelCollect:maxConcurrency:'(Self, Block, _) ->
-    refuse_block(Self, Block, 'parallelCollect:maxConcurrency:').
+'parallelCollect:maxConcurrency:'(Self, Block, Limit) ->
+    nil = 'requireBlock:limit:'(Self, Block, Limit),
+    collect(Self, Block, Limit).
 
 -spec collect(term(), fun((term()) -> term()), pos_integer() | infinity) -> term().
 collect(Self, Block, Limit) ->
     Answers = beamtalk_parallel:map(Block, elements(Self), Limit),
     Species = beamtalk_dispatch:send(Self, species, []),
     beamtalk_dispatch:send(Species, 'withAll:', [Answers]).
+
+%% Before anything is done with it: a collection without elements would take anything.
+-spec 'requireBlock:taking:in:'(term(), term(), arity(), atom()) -> nil.
+'requireBlock:taking:in:'(_, Block, Count, _) when is_function(Block, Count) ->
+    nil;
+'requireBlock:taking:in:'(Self, Block, Count, Selector) ->
+    beamtalk_argument:refuse_block(Block, Count, beamtalk_class_of:class_of(Self), Selector).
+
+-spec 'requireBlock:limit:'(term(), term(), term()) -> nil.
+'requireBlock:limit:'(_, Block, Limit) when is_function(Block, 1), is_integer(Limit), Limit > 0 ->
+    nil;
+'requireBlock:limit:'(Self, Block, _) when is_function(Block, 1) ->
+    Class = beamtalk_class_of:class_of(Self),
+    beamtalk_argument:type_error(Class, 'parallelCollect:maxConcurrency:', <<"Pass a positive Integer">>);
+'requireBlock:limit:'(Self, Block, _) ->
+    refuse_block(Self, Block, 'parallelCollect:maxConcurrency:').
 
 -spec refuse_block(term(), term(), atom()) -> no_return().
 refuse_block(Self, Block, Selector) ->

@@ -6,7 +6,7 @@
 
 -export(['class_new:'/2, size/1, keys/1, values/1, 'at:'/2, 'at:ifAbsent:'/3, 'at:put:'/3]).
 -export(['includesKey:'/2, 'removeKey:'/2, 'merge:'/2, 'includes:'/2]).
--export(['do:'/2, 'collect:'/2, 'doWithKey:'/2, printString/1]).
+-export(['do:'/2, 'inject:into:'/3, 'collect:'/2, 'doWithKey:'/2, printString/1]).
 
 -spec 'class_new:'(term(), #{K => V}) -> #{K => V}.
 'class_new:'(_, Map) when is_map(Map), not is_map_key(?TAG, Map) -> Map;
@@ -70,6 +70,12 @@ missing(Key) ->
 -spec 'do:'(#{term() => V}, fun((V) -> term())) -> nil.
 'do:'(Self, Block) when is_function(Block, 1) -> beamtalk_list:'do:'(maps:values(Self), Block);
 'do:'(_, Block) -> beamtalk_argument:refuse_block(Block, 1, 'Dictionary', 'do:').
+
+-spec 'inject:into:'(#{term() => V}, A, fun((A, V) -> A)) -> A.
+'inject:into:'(Self, Initial, Block) when is_function(Block, 2) ->
+    beamtalk_list:'inject:into:'(maps:values(Self), Initial, Block);
+'inject:into:'(_, _, Block) ->
+    beamtalk_argument:refuse_block(Block, 2, 'Dictionary', 'inject:into:').
 
 -spec 'collect:'(#{K => V}, fun((V) -> R)) -> #{K => R}.
 'collect:'(Self, Block) when is_function(Block, 1) ->

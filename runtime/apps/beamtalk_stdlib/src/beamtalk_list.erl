@@ -93,7 +93,11 @@ sort(Self) -> lists:sort(Self).
 reversed(Self) -> lists:reverse(Self).
 
 -spec unique([E]) -> [E].
-unique(Self) -> beamtalk_term_order:unique(Self).
+unique(Self) ->
+    case beamtalk_term_order:unique(Self) of
+        improper -> mistyped(unique, <<"The list of Erlang's ends in something that is no List">>);
+        Elements -> Elements
+    end.
 
 -spec 'detect:'([E], block(boolean())) -> E.
 'detect:'(Self, Block) when is_function(Block, 1) ->

@@ -13,7 +13,7 @@
 -export(['includesSubstring:'/2, 'startsWith:'/2, 'endsWith:'/2, 'indexOf:'/2]).
 -export(['split:'/2, 'splitOn:'/2, lines/1, words/1, 'repeat:'/2]).
 -export(['replaceAll:with:'/3, 'replaceFirst:with:'/3, 'take:'/2, 'drop:'/2]).
--export(['padLeft:with:'/3, 'padRight:with:'/3, isDigit/1, isAlpha/1]).
+-export(['padLeft:'/2, 'padRight:'/2, 'padLeft:with:'/3, 'padRight:with:'/3, isDigit/1, isAlpha/1]).
 -export([asInteger/1, asFloat/1, asAtom/1, printString/1, urlEncoded/1, urlDecoded/1]).
 -export(['do:'/2, 'collect:'/2, 'select:'/2, 'reject:'/2]).
 -export(['matchesRegex:'/2, 'matchesRegex:options:'/3, 'firstMatch:'/2, 'allMatches:'/2]).
@@ -280,6 +280,14 @@ replace(_, _, _, _, Selector) ->
 'drop:'(Self, Count) when is_integer(Count) -> slice(Self, max(0, Count), infinity);
 'drop:'(_, _) -> mistyped('drop:', <<"Pass an Integer">>).
 
+-spec 'padLeft:'(binary(), integer()) -> binary().
+'padLeft:'(Self, Width) ->
+    iolist_to_binary([padding(Self, Width, <<" ">>, 'padLeft:'), Self]).
+
+-spec 'padRight:'(binary(), integer()) -> binary().
+'padRight:'(Self, Width) ->
+    iolist_to_binary([Self, padding(Self, Width, <<" ">>, 'padRight:')]).
+
 -spec 'padLeft:with:'(binary(), integer(), binary()) -> binary().
 'padLeft:with:'(Self, Width, Fill) ->
     iolist_to_binary([padding(Self, Width, Fill, 'padLeft:with:'), Self]).
@@ -297,8 +305,10 @@ padding(Self, Width, Fill, Selector) when is_integer(Width), is_binary(Fill) ->
     Missing = max(0, Width - length(Self)),
     Times = Missing div length(Fill) + 1,
     slice(binary:copy(Fill, Times), 0, Missing);
+padding(_, Width, _, Selector) when not is_integer(Width) ->
+    mistyped(Selector, <<"The width must be an Integer">>);
 padding(_, _, _, Selector) ->
-    mistyped(Selector, <<"Pass an Integer and a String">>).
+    mistyped(Selector, <<"The fill must be a String">>).
 
 -spec isDigit(binary()) -> boolean().
 isDigit(Self) -> Self =/= <<>> andalso consists(Self, fun(C) -> C >= $0 andalso C =< $9 end).

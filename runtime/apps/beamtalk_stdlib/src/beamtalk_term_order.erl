@@ -12,21 +12,22 @@
 
 -export_type([ordered/0]).
 
-%% Where no two terms are equal to the VM its order is ours, and where none of those
-%% that are can differ. Elsewhere terms that the VM takes for equal lie side by side when
-%% they are sorted; only if some of these differ is the slower order needed.
--spec unique([term()]) -> ordered().
-unique([Term | _] = Terms) when is_integer(Term); is_atom(Term); is_binary(Term) ->
-    Sorted = lists:usort(Terms),
-    case length(Sorted) =:= length(Terms) orelse is_exact(Terms) of
-        true -> Sorted;
-        false -> strictly_unique(Terms)
-    end;
+%% Where no two terms can be equal to the VM without being the same, its order is ours.
+%% Elsewhere terms that the VM takes for equal lie side by side when they are sorted;
+%% only if some of these differ is the slower order needed.
+%% What is no list, or ends in something else, has no order.
+-spec unique([term()]) -> ordered() | improper.
 unique(Terms) ->
-    strictly_unique(Terms).
+    case is_exact(Terms) of
+        true -> lists:usort(Terms);
+        false when length(Terms) >= 0 -> strictly_unique(Terms);
+        false -> improper
+    end.
 
-%% Whether no two of them can be equal to the VM without being the same.
--spec is_exact([term()]) -> boolean().
+%% Several integers at a time: for short lists the steps cost more than the sorting.
+-spec is_exact(term()) -> boolean().
+is_exact([A, B, C, D | Terms]) when is_integer(A), is_integer(B), is_integer(C), is_integer(D) ->
+    is_exact(Terms);
 is_exact([Term | Terms]) when is_integer(Term); is_atom(Term); is_binary(Term) -> is_exact(Terms);
 is_exact(Terms) -> Terms =:= [].
 
@@ -56,6 +57,8 @@ order(A, B) when #{A => []} < #{B => []} -> lt;
 order(_, _) -> gt.
 
 -spec add(term(), ordered()) -> ordered().
+add(Term, [Other | Rest]) when Term > Other ->
+    [Other | add(Term, Rest)];
 add(Term, [Other | Rest] = Terms) ->
     case order(Term, Other) of
         lt -> [Term | Terms];

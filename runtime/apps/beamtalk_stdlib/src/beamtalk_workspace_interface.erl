@@ -6,6 +6,8 @@
 
 -export([actors/1, 'actorAt:'/2, 'actorsOf:'/2]).
 -export(['load:'/2, sessions/1, globals/1, 'bind:as:'/3, 'unbind:'/2]).
+-export([sync/1, changes/1, 'newClass:at:'/3, flush/1, 'flush:confirmDestructive:'/3, flushIncludingDestructive/1]).
+-export([autoflush/1, 'autoflush:'/2, recheckImage/1]).
 -export([supervisor/1, supervisors/1, 'startSupervisor:'/2, 'stopSupervisor:'/2]).
 
 -type self() :: #{?TAG := 'WorkspaceInterface'}.
@@ -52,21 +54,96 @@ references(Instances) ->
 
 -spec 'load:'(self(), binary()) -> [class()].
 'load:'(_, Path) when is_binary(Path) ->
-    case beamtalk_workspace_service:module() of
-        none ->
-            Message = <<"Files are loaded by a running workspace">>,
-            beamtalk_error:raise_message(runtime_error, 'WorkspaceInterface', 'load:', Message, undefined);
-        Service ->
-            loaded(Service:load(Path))
-    end;
+    loaded('load:', (service('load:')):load(Path));
 'load:'(_, _) ->
     mistyped('load:', <<"Pass the path of a file as a String">>).
 
--spec loaded({ok, [atom()]} | {error, beamtalk_workspace_service:problem()}) -> [class()].
-loaded({ok, Classes}) ->
-    [beamtalk_class_registry:class_object(Class) || Class <- Classes];
-loaded({error, {Kind, Message, Hint}}) ->
-    beamtalk_error:raise_message(Kind, 'WorkspaceInterface', 'load:', Message, Hint).
+-spec loaded(Sent :: atom(), {ok, [atom()]} | {error, beamtalk_workspace_service:problem()}) -> [class()].
+loaded(Sent, Done) ->
+    [beamtalk_class_registry:class_object(Class) || Class <- answer(Sent, Done)].
+
+-spec answer(Sent :: atom(), {ok, Value} | {error, beamtalk_workspace_service:problem()}) -> Value.
+answer(_, {ok, Value}) -> Value;
+answer(Sent, {error, {Kind, Message, Hint}}) -> beamtalk_error:raise_message(Kind, 'WorkspaceInterface', Sent, Message, Hint).
+
+%% What can only be done where a workspace runs.
+-spec service(Sent :: atom()) -> module().
+service(Sent) ->
+    case beamtalk_workspace_service:module() of
+        none ->
+            Message = <<"This is done by a running workspace, and there is none">>,
+            beamtalk_error:raise_message(runtime_error, 'WorkspaceInterface', Sent, Message, undefined);
+        Service ->
+            Service
+    end.
+
+-spec sync(self()) -> map().
+sync(_) ->
+    Synced = answer(sync, (service(sync)):sync()),
+    maps:map(fun(classes, Names) -> [beamtalk_class_registry:class_object(Name) || Name <- Names]; (_, Value) -> Value end, Synced).
+
+-spec changes(self()) -> map().
+changes(_) ->
+    beamtalk_change_log:current().
+
+-spec 'newClass:at:'(self(), binary(), binary()) -> [class()].
+'newClass:at:'(_, Source, Path) when is_binary(Source), is_binary(Path) ->
+    loaded('newClass:at:', (service('newClass:at:')):new_class(Source, Path));
+'newClass:at:'(_, _, _) ->
+    mistyped('newClass:at:', <<"Pass the text of the class and the path of its file, both Strings">>).
+
+-spec flush(self()) -> map().
+flush(_) ->
+    (service(flush)):flush(all, false).
+
+-spec 'flush:confirmDestructive:'(self(), term(), boolean()) -> map().
+'flush:confirmDestructive:'(_, Which, IsConfirmed) when is_boolean(IsConfirmed) ->
+    Selection = selection(Which),
+    (service('flush:confirmDestructive:')):flush(Selection, IsConfirmed);
+'flush:confirmDestructive:'(_, _, _) ->
+    mistyped('flush:confirmDestructive:', <<"Say true or false to confirm">>).
+
+-spec flushIncludingDestructive(self()) -> map().
+flushIncludingDestructive(_) ->
+    (service(flushIncludingDestructive)):flush(all, true).
+
+-spec selection(term()) -> beamtalk_workspace_service:selection().
+selection(#{file := Path}) when is_binary(Path) ->
+    {file, Path};
+selection(Which) ->
+    case beamtalk_class_reference:side(Which) of
+        none -> named(Which, is_atom(Which) andalso atom_to_binary(Which));
+        _ -> {class, beamtalk_class_reference:name(Which)}
+    end.
+
+%% A class that was removed is known by its name only.
+-spec named(term(), binary() | false) -> beamtalk_workspace_service:selection().
+named(Name, <<First, _/binary>>) when First >= $A, First =< $Z ->
+    #{entries := Entries} = beamtalk_change_log:current(),
+    IsChanged = lists:any(fun(#{'className' := Class}) -> Class =:= Name end, Entries),
+    case IsChanged orelse beamtalk_class_registry:find_class(Name) =/= undefined of
+        true -> {class, Name};
+        false -> beamtalk_error:raise(class_not_found, Name, 'flush:')
+    end;
+named(Kind, _) ->
+    {kinds, beamtalk_change_log:kinds(Kind, 'WorkspaceInterface', 'flush:')}.
+
+-spec autoflush(self()) -> boolean().
+autoflush(_) ->
+    case beamtalk_workspace_service:module() of
+        none -> false;
+        Service -> Service:autoflush()
+    end.
+
+-spec 'autoflush:'(self(), boolean()) -> boolean().
+'autoflush:'(_, IsOn) when is_boolean(IsOn) ->
+    (service('autoflush:')):autoflush(IsOn);
+'autoflush:'(_, _) ->
+    mistyped('autoflush:', <<"Pass true or false">>).
+
+-spec recheckImage(self()) -> map().
+recheckImage(_) ->
+    answer(recheckImage, (service(recheckImage)):recheck()).
 
 -spec sessions(self()) -> [beamtalk_session:session()].
 sessions(_) ->

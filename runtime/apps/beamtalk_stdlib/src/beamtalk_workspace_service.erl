@@ -5,20 +5,46 @@
 
 -export([install/1, remove/0, module/0]).
 
--export_type([session/0, problem/0]).
+-export_type([session/0, problem/0, change/0, flushed/0, selection/0]).
 
 -type side() :: beamtalk_class_reference:side().
 -type session() :: #{id := binary(), kind := binary(), atom() => term()}.
 -type problem() :: {Kind :: atom(), Message :: binary(), Hint :: binary() | undefined}.
 
+%% A live change, as an entry of the log has it.
+-type change() :: #{atom() => term()}.
+-type flushed() :: #{atom() => term()}.
+-type selection() :: all | {class, atom()} | {kinds, [atom()]} | {file, binary()}.
+
 %% The classes that a file defines.
 -callback load(Path :: binary()) -> {ok, Classes :: [atom()]} | {error, problem()}.
 %% A class, from the file that it was made of.
 -callback reload(Class :: atom()) -> ok | {error, problem()}.
-%% Puts a method into a class.
--callback compile(Class :: atom(), side(), Selector :: atom(), Source :: binary()) -> ok | {error, problem()}.
+%% Puts a method into a class, to stay or as a trial.
+-callback compile(Class :: atom(), side(), Selector :: atom(), Source :: binary(), durable | ephemeral) ->
+    ok | {error, problem()}.
+%% What would be wrong elsewhere if it were.
+-callback precheck(Class :: atom(), side(), Selector :: atom(), Source :: binary()) -> {ok, map()} | {error, problem()}.
+%% A method or a class is being taken away, by what is given.
+-callback removing(Class :: atom(), side(), Selector :: atom(), fun(() -> removed | absent)) -> removed | absent.
+-callback removing_class(Class :: atom(), fun(() -> ok | Refusal)) -> ok | Refusal.
 %% A method is gone: the text of its class is to be without it.
 -callback forget(Class :: atom(), side(), Selector :: atom()) -> ok.
+
+%% Live changes, oldest first.
+-callback changes() -> [change()].
+-callback clear_changes() -> ok.
+-callback revert(Seq :: integer()) -> ok | {error, problem()}.
+%% Writes them to their files.
+-callback flush(selection(), IsConfirmed :: boolean()) -> flushed().
+-callback autoflush() -> boolean().
+-callback autoflush(boolean()) -> boolean().
+%% Classes from a text, for a file that is not there yet.
+-callback new_class(Source :: binary(), Path :: binary()) -> {ok, Classes :: [atom()]} | {error, problem()}.
+%% Loads what has changed in the files of the project.
+-callback sync() -> {ok, map()} | {error, problem()}.
+%% What is wrong with the classes as they are.
+-callback recheck() -> {ok, map()}.
 
 %% Those that are alive, oldest first.
 -callback sessions() -> [session()].

@@ -1,5 +1,6 @@
 -module(beamtalk_class_builder_tests).
 -include("expect.hrl").
+-include_lib("beamtalk_runtime/include/beamtalk_actor.hrl").
 
 -import(beamtalk_class_builder, [register/1, 'name:'/2, 'superclass:'/2]).
 -import(beamtalk_dispatch, [send/3]).
@@ -166,28 +167,17 @@ words_test_() ->
         ?assertEqual(<<"Cannot redefine stdlib class 'Class'">>, Why)
     end}.
 
-life_test_() ->
-    {foreach, fun toy:start/0, fun stop/1, [
-        {"a builder ends when its class is registered", fun() ->
-            #{'$process' := Pid} = Builder = builder('Cup', 'Object'),
-            Ref = monitor(process, Pid),
-            register(Builder),
-            receive {'DOWN', Ref, process, Pid, Reason} -> ?assertEqual(normal, Reason) end,
-            ?assertRaises(actor_dead, unknown, 'name:'(Builder, 'Pot'))
-        end},
-        {"and with the process that made it", fun() ->
-            Me = self(),
-            {Maker, MakerRef} = spawn_monitor(fun() -> Me ! {made, builder()}, receive stop -> ok end end),
-            receive {made, #{'$process' := Pid}} -> ok end,
-            Ref = monitor(process, Pid),
-            Maker ! stop,
-            receive {'DOWN', MakerRef, process, _, _} -> ok end,
-            receive {'DOWN', Ref, process, _, normal} -> ok end
-        end}
-    ]}.
-
+%% As in the process of a builder, while it handles a message.
 builder() ->
-    beamtalk_class_builder:class_spawn({beamtalk_object, 'ClassBuilder class', none, {registered, 'beamtalk_class_ClassBuilder'}}).
+    Dictionaries = [
+        fieldSpecs, methodSpecs, methodSource, classMethods, classMethodSource, classState,
+        methodSignatures, classMethodSignatures, methodReturnTypes, classMethodReturnTypes,
+        methodDocs, classMethodDocs
+    ],
+    Nil = [className, superclassRef, backingModule, classDoc, meta, isConstructible],
+    Slots = [{Slot, #{}} || Slot <- Dictionaries] ++ [{Slot, nil} || Slot <- Nil],
+    _ = put(?STATE, maps:from_list([{?TAG, 'ClassBuilder'}, {modifiers, []} | Slots])),
+    {beamtalk_object, 'ClassBuilder', none, self()}.
 
 builder(Name, Superclass) ->
     Builder = builder(),

@@ -10,7 +10,7 @@
 start_link() ->
     supervisor:start_link({local, ?MODULE}, ?MODULE, []).
 
--spec start_connection(beamtalk_repl_connection:origin()) -> {ok, pid()}.
+-spec start_connection(beamtalk_repl_arrival:origin()) -> {ok, pid()}.
 start_connection(Origin) ->
     {ok, _} = supervisor:start_child(?MODULE, [Origin]).
 
@@ -22,7 +22,7 @@ count() ->
 init([]) ->
     Connection = #{
         id => beamtalk_repl_connection,
-        start => {beamtalk_repl_connection, start_link, []},
+        start => {beamtalk_repl_arrival, start_link, []},
         restart => temporary,
         shutdown => 1000
     },

@@ -4,12 +4,14 @@
 %% the same, and atoms as keys and texts. Bytes that are no UTF-8 become U+FFFD both ways.
 -module(beamtalk_json).
 
--export([decode/1, encode/1]).
+-export([decode/1, encode/1, escaped/1]).
 
--export_type([json/0, problem/0]).
+-export_type([json/0, encoded/0, problem/0]).
 
 -type json() :: #{binary() => json()} | [json()] | binary() | number() | true | false | null.
--type encodable() :: #{binary() | atom() => encodable()} | [encodable()] | binary() | number() | atom().
+-type encodable() :: #{binary() | atom() => encodable()} | [encodable()] | binary() | number() | atom() | encoded().
+%% What is JSON already stands as it is.
+-type encoded() :: {json, iodata()}.
 -type problem() :: too_deep | number_too_large | {unexpected, Byte :: non_neg_integer()}.
 -type found() :: {json(), Rest :: binary()}.
 
@@ -45,6 +47,7 @@ encode(null) -> <<"null">>;
 encode([]) -> <<"[]">>;
 encode(List) when is_list(List) -> [$[, separated([encode(Item) || Item <- List]), $]];
 encode(Map) when is_map(Map) -> [${, separated(maps:fold(fun pair/3, [], Map)), $}];
+encode({json, Encoded}) -> Encoded;
 encode(Atom) when is_atom(Atom) -> string(atom_to_binary(Atom)).
 
 -spec pair(binary() | atom(), encodable(), [iodata()]) -> [iodata()].
@@ -55,25 +58,26 @@ pair(Key, Value, Pairs) -> [[string(Key), $:, encode(Value)] | Pairs].
 separated([]) -> [];
 separated([First | Rest]) -> [First | [[$,, Item] || Item <- Rest]].
 
-%% Most texts need no change, and then none is made.
 -spec string(binary()) -> iodata().
 string(Text) ->
+    [$", escaped(Text), $"].
+
+%% What stands between quotes. Most texts need no change, and then none is made.
+-spec escaped(binary()) -> binary().
+escaped(Text) ->
     case plain(Text, 0) of
-        all -> [$", Text, $"];
+        Length when Length =:= byte_size(Text) ->
+            Text;
         Length ->
             <<Plain:Length/binary, Rest/binary>> = Text,
-            [$", Plain, escaped(Rest, <<>>), $"]
+            escaped(Rest, Plain)
     end.
 
 %% How many bytes can stand as they are.
--spec plain(binary(), non_neg_integer()) -> all | non_neg_integer().
-plain(Text, At) ->
-    case Text of
-        <<_:At/binary>> -> all;
-        <<_:At/binary, C, _/binary>> when C >= $\s, C < 127, C =/= $", C =/= $\\ -> plain(Text, At + 1);
-        <<_:At/binary, C/utf8, _/binary>> when C > 159, C =/= 16#2028, C =/= 16#2029 -> plain(Text, At + width(C));
-        _ -> At
-    end.
+-spec plain(binary(), non_neg_integer()) -> non_neg_integer().
+plain(<<C, Rest/binary>>, Length) when C >= $\s, C < 127, C =/= $", C =/= $\\ -> plain(Rest, Length + 1);
+plain(<<C/utf8, Rest/binary>>, Length) when C > 159, C =/= 16#2028, C =/= 16#2029 -> plain(Rest, Length + width(C));
+plain(_, Length) -> Length.
 
 -spec width(char()) -> 2..4.
 width(C) when C < 16#800 -> 2;
@@ -157,12 +161,9 @@ text(Text) ->
     end.
 
 -spec simple(binary(), non_neg_integer()) -> non_neg_integer().
-simple(Text, At) ->
-    case Text of
-        <<_:At/binary, C, _/binary>> when C >= $\s, C < 128, C =/= $", C =/= $\\ -> simple(Text, At + 1);
-        <<_:At/binary, C/utf8, _/binary>> when C >= 128 -> simple(Text, At + width(C));
-        _ -> At
-    end.
+simple(<<C, Rest/binary>>, Length) when C >= $\s, C < 128, C =/= $", C =/= $\\ -> simple(Rest, Length + 1);
+simple(<<C/utf8, Rest/binary>>, Length) when C >= 128 -> simple(Rest, Length + width(C));
+simple(_, Length) -> Length.
 
 -spec text(binary(), binary()) -> {binary(), binary()}.
 text(<<$", Rest/binary>>, Done) -> {Done, Rest};

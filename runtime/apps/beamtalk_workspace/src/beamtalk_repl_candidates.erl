@@ -6,7 +6,7 @@
 %% match. What is internal to a package is left out: the prompt belongs to none.
 -module(beamtalk_repl_candidates).
 
--export([messages/2, common/2, required/2, next_parts/2, symbols/2, told/2, item/1, word/4, moved/2]).
+-export([messages/2, common/2, required/2, next_parts/2, symbols/2, told/2, word/4, moved/2]).
 
 -export_type([kind/0, candidate/0, wanted/0, sent/0]).
 
@@ -162,30 +162,6 @@ group(_, _) -> class.
 moved(_, #candidate{replaces_from = none} = It) -> It;
 moved(Start, #candidate{replaces_from = From} = It) -> It#candidate{replaces_from = From + Start}.
 
-%% As it goes to a client.
--spec item(candidate()) -> #{atom() => binary() | non_neg_integer() | null}.
-item(It) ->
-    #{
-        label => It#candidate.label,
-        kind => atom_to_binary(It#candidate.kind),
-        signature => It#candidate.signature,
-        defined_in => or_null(It#candidate.defined_in),
-        return_type => or_null(It#candidate.return_type),
-        doc => or_null(It#candidate.doc),
-        insert => It#candidate.insert,
-        replaces_from => or_null(It#candidate.replaces_from),
-        rank => case It#candidate.rank of none -> beamtalk_repl_rank:number(It#candidate.facts); Rank -> Rank end,
-        binds_to => binds_to(It#candidate.binds_to)
-    }.
-
--spec or_null(binary() | non_neg_integer() | none) -> binary() | non_neg_integer() | null.
-or_null(none) -> null;
-or_null(Known) -> Known.
-
--spec binds_to(atom()) -> binary() | null.
-binds_to(none) -> null;
-binds_to(Reading) -> atom_to_binary(Reading).
-
 %% The farthest first.
 -spec found(receiver(), wanted()) -> [found()].
 found(Receiver, Wanted) ->
@@ -261,7 +237,12 @@ facts(Class) ->
 
 -spec matches(binary(), wanted()) -> boolean().
 matches(Label, #{prefix := Prefix} = Wanted) ->
-    is_prefix(Prefix, Label) andalso is_of_sort(maps:get(selectors, Wanted, all), Label).
+    is_prefix(Prefix, Label) andalso can_be_sent(Label) andalso is_of_sort(maps:get(selectors, Wanted, all), Label).
+
+%% A comma parts elements, and can stand for no message.
+-spec can_be_sent(binary()) -> boolean().
+can_be_sent(Label) ->
+    Label =/= <<",">>.
 
 -spec is_prefix(binary(), binary()) -> boolean().
 is_prefix(Prefix, Label) ->
@@ -312,10 +293,14 @@ described({Label, Selector, Owner, Side, Distance}, Receiver, #{prefix := Prefix
 %% What is typed first of a selector.
 -spec first_part(binary()) -> binary().
 first_part(Label) ->
-    case binary:split(Label, <<":">>) of
-        [Word, _] when Word =/= <<"=">> -> <<Word/binary, $:>>;
-        _ -> Label
+    case is_keyword(Label) of
+        true -> binary:part(Label, 0, colon(Label, 1));
+        false -> Label
     end.
+
+-spec colon(binary(), pos_integer()) -> pos_integer().
+colon(<<$:, _/binary>>, At) -> At;
+colon(<<_, Rest/binary>>, At) -> colon(Rest, At + 1).
 
 %% Whether all objects understand it, or all classes.
 -spec is_common(atom(), side(), receiver()) -> boolean().

@@ -2,7 +2,7 @@
 %% Erlang of an expression, of a class or of one of its methods.
 -module(beamtalk_repl_code).
 
--export([diagnostics/2, expression/2, class/2]).
+-export([diagnostics/2, expression/2, class/2, failed/1]).
 
 -type answer() :: {ok, map()} | {error, map()}.
 
@@ -26,6 +26,7 @@ finding(Found) ->
         Found
     ).
 
+%% What a text is refused for.
 -spec failed([map()]) -> {error, map()}.
 failed([#{message := Message} | _] = Why) ->
     {error, #{kind => <<"compile_error">>, message => Message, diagnostics => lists:map(fun finding/1, Why)}};
@@ -46,20 +47,16 @@ expression(Code, Bindings) ->
 class(Name, Selector) ->
     case beamtalk_repl_receiver:class_named(Name) of
         none -> {error, #{kind => <<"class_not_found">>, message => <<"Class '", Name/binary, "' not found">>}};
-        {ok, Class} -> source(Class, file(beamtalk_class_registry:module_of(Class)), Selector)
+        {ok, Class} -> source(Class, file(beamtalk_method_info:source_file(Class)), Selector)
     end.
 
--spec file(module()) -> {ok, binary(), binary()} | none.
-file(Module) ->
-    Attributes = try erlang:get_module_info(Module, attributes) catch error:_ -> [] end,
-    case proplists:get_value(beamtalk_source, Attributes) of
-        [Path] when is_binary(Path) ->
-            case file:read_file(Path) of
-                {ok, Source} -> {ok, Path, Source};
-                {error, _} -> none
-            end;
-        _ ->
-            none
+-spec file(Path :: binary() | none) -> {ok, Path :: binary(), Source :: binary()} | none.
+file(none) ->
+    none;
+file(Path) ->
+    case file:read_file(Path) of
+        {ok, Source} -> {ok, Path, Source};
+        {error, _} -> none
     end.
 
 -spec source(atom(), {ok, binary(), binary()} | none, Selector :: binary()) -> answer().

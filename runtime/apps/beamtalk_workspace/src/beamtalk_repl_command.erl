@@ -1,5 +1,5 @@
-%% The arguments of commands such as `:help Kettle fi`. In go a line and the variables of
-%% a session, out come candidates. The words of commands themselves are the client's.
+%% Commands such as `:help Kettle fi`, and their arguments. In go a line and the variables
+%% of a session, out come candidates. What commands do is the client's.
 -module(beamtalk_repl_command).
 
 -export([argument/1, complete/3]).
@@ -9,12 +9,20 @@
 -type answer() :: beamtalk_repl_completion:answer().
 
 %% How the argument of a command is read: a class and a selector of either side, classes
-%% alone, an expression, or something that is no code.
--type argument() :: topic | class | expression | none.
+%% alone or a word for some of them, an expression, a variable, a variable or a class, or
+%% something that is no code.
+-type argument() :: topic | class | classes | expression | variable | target | none.
 
 %% The command of a line and what follows it; a line that is none has none.
 -spec argument(Code :: binary()) -> none | {Command :: binary(), Argument :: binary() | none}.
 argument(Code) ->
+    case binary:match(Code, <<":">>) of
+        nomatch -> none;
+        _ -> command(Code)
+    end.
+
+-spec command(binary()) -> none | {Command :: binary(), Argument :: binary() | none}.
+command(Code) ->
     case re:run(Code, "^\\s*(:[a-z?][\\w-]*|:)(\\s+(.*))?$", [dotall, {capture, [1, 2, 3], binary}]) of
         {match, [Command, <<>>, _]} -> {Command, none};
         {match, [Command, _, Argument]} -> {Command, Argument};
@@ -23,26 +31,56 @@ argument(Code) ->
 
 -spec complete(Command :: binary(), Argument :: binary() | none, beamtalk_repl_receiver:bindings()) -> answer().
 complete(Command, none, _) ->
-    {[], <<"commands are completed by the prompt itself: ", (beamtalk_repl_reason:shown(Command))/binary>>};
+    listed(beamtalk_repl_rank:sort(words(maps:keys(commands()), command, Command)), Command);
 complete(Command, Argument, Bindings) ->
     case takes(Command) of
         topic -> topic(Argument);
         class -> class(Argument);
+        classes -> listed(words([<<"stdlib">>, <<"user">>], keyword, Argument) ++ classes(Argument), Argument);
         expression -> beamtalk_repl_completion:complete(Argument, Bindings);
+        variable -> listed(beamtalk_repl_names:variables(Argument, Bindings), Argument);
+        target -> target(Argument, Bindings);
         none -> {[], <<"`", Command/binary, "` takes nothing that is known here">>}
     end.
 
+%% The actor itself, or the class of which one is meant.
+-spec target(binary(), beamtalk_repl_receiver:bindings()) -> answer().
+target(Argument, Bindings) ->
+    Classes = case Argument of <<>> -> []; _ -> classes(Argument) end,
+    case beamtalk_repl_names:variables(Argument, Bindings) ++ Classes of
+        [] -> beamtalk_repl_completion:complete(Argument, Bindings);
+        Found -> {Found, none}
+    end.
+
+-spec words([binary()], keyword | command, Prefix :: binary()) -> [beamtalk_repl_candidates:candidate()].
+words(Words, Kind, Prefix) ->
+    Size = byte_size(Prefix),
+    [
+        (beamtalk_repl_candidates:word(Word, Kind, word, Prefix))#candidate{replaces_from = 0}
+     || <<Begin:Size/binary, _/binary>> = Word <- Words, Begin =:= Prefix
+    ].
+
 -spec takes(binary()) -> argument().
 takes(Command) ->
-    maps:get(Command, #{
+    maps:get(Command, commands(), none).
+
+%% All there are, and what each takes.
+-spec commands() -> #{Command :: binary() => argument()}.
+commands() ->
+    #{
         <<":help">> => topic, <<":h">> => topic, <<":?">> => topic,
         <<":test">> => topic, <<":t">> => topic, <<":remove-method">> => topic,
         <<":reload">> => class, <<":r">> => class, <<":unload">> => class, <<":remove-class">> => class,
-        <<":classes">> => class, <<":browse">> => class, <<":edit">> => class, <<":e">> => class,
+        <<":flush">> => class, <<":flush-destructive">> => class, <<":changes">> => none, <<":dirty">> => none, <<":recheck">> => none,
+        <<":classes">> => classes, <<":browse">> => class, <<":edit">> => class, <<":e">> => class,
         <<":show-codegen">> => expression, <<":sc">> => expression, <<":type">> => expression,
-        <<":time">> => expression, <<":inspect">> => expression, <<":kill">> => expression,
-        <<":unbind">> => expression, <<":complete">> => expression
-    }, none).
+        <<":time">> => expression, <<":complete">> => expression,
+        <<":inspect">> => target, <<":kill">> => target, <<":unbind">> => variable,
+        <<":quit">> => none, <<":exit">> => none, <<":q">> => none, <<":bindings">> => none, <<":b">> => none,
+        <<":clear">> => none, <<":more">> => none, <<":m">> => none, <<":load">> => none, <<":l">> => none,
+        <<":sync">> => none, <<":s">> => none, <<":actors">> => none, <<":sessions">> => none,
+        <<":interrupt">> => none, <<":int">> => none, <<":save">> => none
+    }.
 
 %% Help can show either side, so both are offered.
 -spec topic(binary()) -> answer().
@@ -65,7 +103,11 @@ topic(Argument) ->
 
 -spec class(binary()) -> answer().
 class(Prefix) ->
-    listed(beamtalk_repl_rank:sort(beamtalk_repl_names:classes(Prefix, fun(_) -> true end)), Prefix).
+    listed(classes(Prefix), Prefix).
+
+-spec classes(binary()) -> [beamtalk_repl_candidates:candidate()].
+classes(Prefix) ->
+    beamtalk_repl_rank:sort(beamtalk_repl_names:classes(Prefix, fun(_) -> true end)).
 
 -spec both_sides(Class :: binary(), Prefix :: binary()) -> answer().
 both_sides(Name, Prefix) ->

@@ -20,7 +20,9 @@ complete(Code, Bindings) ->
     try
         case beamtalk_repl_command:argument(Code) of
             none -> expression(Code, Bindings);
-            {Command, none} -> beamtalk_repl_command:complete(Command, none, Bindings);
+            {Command, none} ->
+                Start = byte_size(Code) - byte_size(Command),
+                moved(Start, beamtalk_repl_command:complete(Command, none, Bindings));
             {Command, Argument} ->
                 Start = byte_size(Code) - byte_size(Argument),
                 moved(Start, beamtalk_repl_command:complete(Command, Argument, Bindings))
@@ -54,7 +56,7 @@ expression(Code, Bindings) ->
             nothing(Code, Bindings);
         #{ends_in := code, receiver := none, prefix := Prefix, is_alone := true, is_word := true} ->
             prefixed(Prefix, Bindings);
-        #{ends_in := code, receiver := {_, Receiver}, prefix := Prefix} = Fragment ->
+        #{ends_in := code, receiver := {_, Receiver}, prefix := Prefix, is_line_below := false} = Fragment ->
             message(Receiver, Prefix, Fragment, Code, Bindings);
         _ ->
             beamtalk_repl_position:complete(Code, Bindings)
@@ -102,13 +104,20 @@ known(Receiver, Sends, Prefix, Fragment, Code, Bindings) ->
     end.
 
 -spec listed(receiver(), [binary()], binary(), beamtalk_repl_fragment:fragment()) -> answer().
-listed(Receiver, Sends, Prefix, #{is_operator := IsOperator}) ->
+listed(Receiver, Sends, Prefix, #{is_operator := IsOperator} = Fragment) ->
     Selectors = case IsOperator of true -> binary; false -> all end,
     Wanted = #{prefix => Prefix, selectors => Selectors, sent => counted(Sends)},
-    case beamtalk_repl_candidates:messages(Receiver, Wanted) of
+    case beamtalk_repl_candidates:messages(Receiver, Wanted) ++ declaration(Receiver, Prefix, Fragment) of
         [] -> {[], beamtalk_repl_reason:no_match([Receiver], Prefix)};
         Messages -> {Messages, none}
     end.
+
+%% A class by its name at the beginning of all may be the superclass of another.
+-spec declaration(receiver(), binary(), beamtalk_repl_fragment:fragment()) -> [beamtalk_repl_candidates:candidate()].
+declaration({class, Class}, Prefix, #{begins_with := class, is_operator := false}) ->
+    beamtalk_repl_names:subclassing(Class, Prefix);
+declaration(_, _, _) ->
+    [].
 
 -spec counted([binary()]) -> beamtalk_repl_candidates:sent().
 counted(Sends) ->
@@ -147,6 +156,10 @@ certainty(Receiver, #{is_alone := IsAlone}) ->
 %% operator. The arrow of a dictionary and the sign of a number are none.
 -spec holds_sends(binary()) -> boolean().
 holds_sends(Receiver) ->
+    binary:match(Receiver, [<<"[">>, <<"(">>, <<"{">>]) =/= nomatch andalso holds_sends_inside(Receiver).
+
+-spec holds_sends_inside(binary()) -> boolean().
+holds_sends_inside(Receiver) ->
     Inside = binary:replace(Receiver, <<"=>">>, <<",">>, [global]),
     re:run(Inside, "[\\[({].*((?<![#\\w])[a-z]\\w*|[-+*/<>=~%&?\\\\](?!\\d)|(?<=[\\w\"\\])}])\\s*[-+*/<>=~%&?\\\\]).*[\\])}]", [dotall, {capture, none}]) =:= match.
 

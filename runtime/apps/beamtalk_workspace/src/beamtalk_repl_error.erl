@@ -5,7 +5,7 @@
 
 -include_lib("beamtalk_runtime/include/beamtalk.hrl").
 
--export([compile/1, raised/1, ended/2, too_large/0, interrupted/0, plain/2, plain/3]).
+-export([compile/1, details/1, raised/1, ended/2, too_large/0, interrupted/0, plain/2, plain/3]).
 
 -export_type([error/0]).
 
@@ -30,13 +30,18 @@ compile(Diagnostics) ->
     Known#{
         kind => compile_kind(First),
         message => maps:get(message, First),
-        diagnostics => [encoded(It) || It <- Diagnostics]
+        diagnostics => details(Diagnostics)
     }.
 
 -spec compile_kind(diagnostic()) -> binary().
 compile_kind(#{message := <<"Undefined variable", _/binary>>}) -> <<"undefined_variable">>;
 compile_kind(#{message := <<"There are no expressions here", _/binary>>}) -> <<"empty_expression">>;
 compile_kind(_) -> <<"compile_error">>.
+
+%% As clients take them.
+-spec details([diagnostic()]) -> [map()].
+details(Diagnostics) ->
+    [encoded(It) || It <- Diagnostics].
 
 -spec encoded(diagnostic()) -> map().
 encoded(Diagnostic) ->
@@ -85,7 +90,7 @@ meant(does_not_understand, Exception) ->
     {Class, Side} = beamtalk_class_reference:of_tag(beamtalk_exception:error_class(Exception)),
     beamtalk_repl_suggestion:words(beamtalk_repl_suggestion:close(text(Selector), understood(Class, Side)));
 meant(class_not_found, Exception) ->
-    Known = [atom_to_binary(Class) || Class <- beamtalk_class_registry:all_classes()],
+    Known = [atom_to_binary(Name) || Name <- beamtalk_globals:names() ++ beamtalk_class_registry:all_classes()],
     Class = beamtalk_exception:error_class(Exception),
     beamtalk_repl_suggestion:words(beamtalk_repl_suggestion:close(text(Class), Known));
 meant(_, _) ->
@@ -132,7 +137,7 @@ ended(killed, memory) ->
     plain(
         <<"out_of_memory">>,
         <<"The evaluation needed more than ", Megabytes/binary, " MiB of memory and was ended">>,
-        <<"Does it recurse or collect without end? The limit is memory_bytes of the workspace">>
+        <<"Does it recurse or collect without end? A workspace that is started with --memory MIB allows more">>
     );
 ended(killed, other) ->
     plain(<<"process_killed">>, <<"The process of the evaluation was killed">>);

@@ -186,6 +186,9 @@ done(Work, Bindings, Warnings, Before) ->
             restore(Before),
             Message = <<"The method that this returns from has ended">>,
             {failed(beamtalk_repl_error:plain(<<"dead_return">>, Message), Warnings), <<>>, Bindings};
+        exit:{beamtalk_exit, Status} when Status >= 0, Status =< 255 ->
+            restore(Before),
+            {succeeded(#{value => null, class => <<"UndefinedObject">>, exit_code => Status}, Warnings), <<>>, Bindings};
         Class:Reason:Stack ->
             restore(Before),
             Exception = beamtalk_error:exception(Class, Reason, Stack),

@@ -15,9 +15,13 @@
     prefix := binary(),
     %% Whether only names of the session can be meant: nothing else stands before.
     is_alone := boolean(),
-    %% Whether the fragment is a word that is being typed, and nothing else.
+    %% Whether the fragment is a plain word that is being typed, and nothing else.
     is_word := boolean(),
-    is_operator := boolean()
+    is_operator := boolean(),
+    %% Whether the receiver stands in a line before.
+    is_line_below := boolean(),
+    %% What the text begins with, if the receiver is that one token.
+    begins_with := beamtalk_repl_scan:kind() | none
 }.
 
 -spec read(binary()) -> fragment().
@@ -30,9 +34,25 @@ read(Code) ->
         receiver => receiver(Before, Scan),
         prefix => Prefix,
         is_alone => IsAlone,
-        is_word => is_word(Tokens, From),
-        is_operator => IsOperator
+        is_word => is_word(Tokens, From) andalso not is_qualified(Prefix),
+        is_operator => IsOperator,
+        is_line_below => is_line_below(Before),
+        begins_with => begins_with(Code, From, Tokens)
     }.
+
+-spec begins_with(binary(), From :: non_neg_integer(), [beamtalk_repl_scan:token()]) -> beamtalk_repl_scan:kind() | none.
+begins_with(Code, From, Tokens) ->
+    First = trimmed_start(Code),
+    case [Token || {_, _, To} = Token <- Tokens, To =< From] of
+        [{Kind, First, _}] -> Kind;
+        _ -> none
+    end.
+
+%% Whether nothing but blanks stands before the word in its line.
+-spec is_line_below(Before :: binary()) -> boolean().
+is_line_below(Before) ->
+    End = back(Before, byte_size(Before), fun is_blank/1),
+    binary:match(Before, <<"\n">>, [{scope, {End, byte_size(Before) - End}}]) =/= nomatch.
 
 %% Of a character only one is typed.
 -spec ends_in(beamtalk_repl_scan:scan(), Size :: non_neg_integer()) -> code | string | comment | character | symbol.
@@ -49,6 +69,11 @@ is_word([{Kind, From, _} | Rest], From) when Kind =:= name; Kind =:= class; Kind
     lists:all(fun({Next, _, _}) -> Next =:= keyword orelse Next =:= name end, Rest);
 is_word(_, _) ->
     false.
+
+%% `package@Cl` is one word, of which only the part behind the sign is looked for.
+-spec is_qualified(binary()) -> boolean().
+is_qualified(Prefix) ->
+    binary:match(Prefix, <<"@">>) =/= nomatch.
 
 -spec receiver_and_prefix(fragment()) ->
     {single_token | expression, Receiver :: binary(), Prefix :: binary()} | {undefined, Prefix :: binary()}.
@@ -107,10 +132,20 @@ literal(_) -> none.
 -spec prefix_start(binary()) -> {non_neg_integer(), IsOperator :: boolean()}.
 prefix_start(Code) ->
     Size = byte_size(Code),
-    case re:run(Code, "\\s(=:=?)$", [{capture, all_but_first, index}]) of
-        %% Of `=:=` the colon is not the beginning of a word.
-        {match, [{Start, _}]} -> {Start, true};
-        nomatch -> word_start(Code, Size)
+    %% Of `=:=` the colon is not the beginning of a word.
+    case ends_in_equals(Code, Size, [<<"=:=">>, <<"=:">>]) of
+        {ok, Start} -> {Start, true};
+        none -> word_start(Code, Size)
+    end.
+
+-spec ends_in_equals(binary(), Size :: non_neg_integer(), [binary()]) -> {ok, Start :: pos_integer()} | none.
+ends_in_equals(_, _, []) ->
+    none;
+ends_in_equals(Code, Size, [Sign | Rest]) ->
+    Start = Size - byte_size(Sign),
+    case Code of
+        <<_:(Start - 1)/binary, C, Sign/binary>> when Start > 0, C =:= $\s orelse C >= $\t andalso C =< $\r -> {ok, Start};
+        _ -> ends_in_equals(Code, Size, Rest)
     end.
 
 -spec word_start(binary(), Size :: non_neg_integer()) -> {non_neg_integer(), IsOperator :: boolean()}.

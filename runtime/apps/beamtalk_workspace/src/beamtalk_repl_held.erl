@@ -5,9 +5,9 @@
 %% and not enough to warn of anything.
 -module(beamtalk_repl_held).
 
--export([type/1]).
+-export([of_value/1, receiver/1, type/1]).
 
--export_type([type/0]).
+-export_type([type/0, held/0]).
 
 %% A class with the alternatives for each of its type parameters; for one of which nothing
 %% is known there are none.
@@ -15,12 +15,26 @@
     {instance | class, Class :: binary()}
     | {instance, Class :: binary(), [[type()], ...]}.
 
+%% All that counts of a value for those who do not evaluate: it stands in the place of the
+%% value, which may be large, and which they need not copy.
+-opaque held() :: {'$held', beamtalk_repl_receiver:receiver() | undefined, type() | undefined}.
+
 -define(MOST_ELEMENTS, 16).
 -define(MOST_LEVELS, 3).
 %% More than these, and it holds anything.
 -define(MOST_CLASSES, 4).
 
--spec type(Value :: term()) -> type() | undefined.
+-spec of_value(term()) -> held().
+of_value(Value) ->
+    {'$held', beamtalk_repl_receiver:of_value(Value), type(Value)}.
+
+-spec receiver(held() | term()) -> {ok, beamtalk_repl_receiver:receiver() | undefined} | error.
+receiver({'$held', Receiver, _}) -> {ok, Receiver};
+receiver(_) -> error.
+
+-spec type(Value :: held() | term()) -> type() | undefined.
+type({'$held', _, Type}) ->
+    Type;
 type(Value) ->
     type(Value, ?MOST_LEVELS).
 

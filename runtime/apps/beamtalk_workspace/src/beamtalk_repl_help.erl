@@ -5,6 +5,7 @@
 %%   List at:put:            a method         List >> at:put:   the same
 %%   List class withAll:     one of its class side
 %%   at:put:                 a selector: which classes define it
+%%   kettle                  a variable: the class of what it holds
 %%   Erlang lists reverse    a function of an Erlang module, or the module
 %%   Celsius                 an alias for a type
 %%
@@ -12,35 +13,51 @@
 %% evaluates nothing.
 -module(beamtalk_repl_help).
 
--export([topic/1]).
+-export([topic/2]).
 
 -type answer() :: {ok, unicode:chardata()} | {error, beamtalk_repl_reply:error()}.
 
--spec topic(binary()) -> answer().
-topic(Topic) ->
-    case [without_mark(Word) || Word <- string:lexemes(Topic, " \t\r\n"), Word =/= <<">>">>] of
+-spec topic(binary(), beamtalk_repl_receiver:bindings()) -> answer().
+topic(Topic, Bindings) ->
+    Apart = binary:replace(Topic, <<">>">>, <<" ">>, [global]),
+    case [without_mark(Word) || Word <- string:lexemes(Apart, " \t\r\n")] of
         [] -> {error, beamtalk_repl_reply:problem(<<"invalid_argument">>, "Name a class, a method or a selector")};
         [<<"Erlang">>, Module] -> beamtalk_repl_help_erlang:module(Module);
         [<<"Erlang">>, Module, Function] -> beamtalk_repl_help_erlang:function(Module, Function);
-        [Name] -> named(Name);
-        [Name, <<"class">>] -> with_class(Name, fun beamtalk_repl_help_class:class_side/1);
+        [Name] -> named(Name, Bindings);
+        [Name, <<"class">>] -> with_class(Name, fun(Class) -> {ok, class({Class, class}, "class ")} end);
         [Name, <<"class">>, Selector] -> with_class(Name, fun(Class) -> beamtalk_repl_help_method:text(Class, class, Selector) end);
         [Name, Selector] -> with_class(Name, fun(Class) -> beamtalk_repl_help_method:text(Class, instance, Selector) end);
         _ -> {error, beamtalk_repl_reply:problem(<<"invalid_argument">>, ["Nothing is known about '", beamtalk_repl_suggestion:shown(Topic), "'"])}
     end.
+
+%% With how to get at more.
+-spec class(beamtalk_metaclass_tower:behaviour(), Side :: string()) -> unicode:chardata().
+class({Class, _} = Behaviour, Side) ->
+    [beamtalk_class_help:class(Behaviour), "\nUse :help ", atom_to_binary(Class), $\s, Side, "selector for one method.\n"].
 
 %% `#at:put:` is how a selector is written elsewhere.
 -spec without_mark(binary()) -> binary().
 without_mark(<<"#", Selector/binary>>) when Selector =/= <<>> -> Selector;
 without_mark(Word) -> Word.
 
--spec named(binary()) -> answer().
-named(Name) ->
+-spec named(binary(), beamtalk_repl_receiver:bindings()) -> answer().
+named(Name, Bindings) ->
     case {find(Name), session_alias(Name), is_capitalised(Name)} of
-        {{ok, Class}, _, _} -> beamtalk_repl_help_class:text(Class);
+        {{ok, Class}, _, _} -> {ok, class({Class, instance}, "")};
         {none, {ok, Text}, _} -> {ok, alias_text(Text)};
         {none, none, true} -> {error, beamtalk_repl_target:unknown_class(Name)};
-        {none, none, false} -> beamtalk_repl_help_method:implementors(Name)
+        {none, none, false} -> selector(Name, Bindings)
+    end.
+
+%% A message is meant before a variable of its name.
+-spec selector(binary(), beamtalk_repl_receiver:bindings()) -> answer().
+selector(Name, Bindings) ->
+    Held = case Bindings of #{Name := Value} -> beamtalk_repl_receiver:of_value(Value); _ -> undefined end,
+    case {beamtalk_repl_help_method:implementors(Name), Held} of
+        {{error, _}, {instance, Class}} -> {ok, class({Class, instance}, "")};
+        {{error, _}, {class, Class}} -> {ok, class({Class, class}, "class ")};
+        {Answer, _} -> Answer
     end.
 
 %% As names of classes are, with or without a package; a selector has neither.
@@ -57,7 +74,7 @@ find(Name) ->
     case binary:split(Name, <<"@">>) of
         [Package, Simple] ->
             case beamtalk_repl_target:class(Simple) of
-                {ok, Class} -> of_package(beamtalk_repl_method:package(Class), Package, Class);
+                {ok, Class} -> of_package(beamtalk_method_info:package(Class), Package, Class);
                 none -> none
             end;
         [_] ->

@@ -1,12 +1,12 @@
-%% Help on a method: its signature, what it says of itself with its examples, where it
-%% is defined and what it overrides. Or on a selector: who defines it.
+%% Help on a method, by its selector, with the line where it stands. Or on a selector alone:
+%% who defines it.
 -module(beamtalk_repl_help_method).
 
 -export([text/3, implementors/1, not_understood/2]).
 
 -type answer() :: {ok, unicode:chardata()} | {error, beamtalk_repl_reply:error()}.
 -type behaviour() :: beamtalk_metaclass_tower:behaviour().
--type info() :: beamtalk_repl_method:info().
+-type info() :: beamtalk_method_info:info().
 
 %% Definitions of one selector that are listed.
 -define(MOST, 40).
@@ -14,7 +14,7 @@
 %% What instances do not understand their class may.
 -spec text(atom(), instance | class, Selector :: binary()) -> answer().
 text(Class, Side, Selector) ->
-    case {beamtalk_repl_method:find({Class, Side}, Selector), Side} of
+    case {beamtalk_method_info:find({Class, Side}, Selector), Side} of
         {{ok, Definer, Info}, _} -> {ok, method({Class, Side}, Definer, Info)};
         {none, instance} -> own_class_side(Class, Selector);
         {none, class} -> not_understood({Class, class}, Selector)
@@ -23,44 +23,18 @@ text(Class, Side, Selector) ->
 %% What every class understands is no news of this one.
 -spec own_class_side(atom(), binary()) -> answer().
 own_class_side(Class, Selector) ->
-    case beamtalk_repl_method:find({Class, class}, Selector) of
+    case beamtalk_method_info:find({Class, class}, Selector) of
         {ok, {_, class} = Definer, Info} -> {ok, method({Class, class}, Definer, Info)};
         _ -> not_understood({Class, instance}, Selector)
     end.
 
 -spec method(behaviour(), behaviour(), info()) -> unicode:chardata().
-method(Behaviour, Definer, #{selector := Selector, signature := Signature} = Info) ->
-    Tags = beamtalk_repl_method:tags(Info),
-    [
-        ["== ", title(Behaviour), " >> ", atom_to_binary(Selector), " ==\n"],
-        [[lists:join($\s, [[$[, Tag, $]] || Tag <- Tags]), $\n] || Tags =/= []],
-        [["(inherited from ", title(Definer), ")\n"] || Definer =/= Behaviour],
-        ["  ", Signature, $\n],
-        [[$\n, string:trim(Doc), $\n] || Doc <- [beamtalk_repl_method:doc(Definer, Info)], is_binary(Doc)],
-        [[$\n, Line] || Line <- [[defined(Definer, Info), overrides(Definer, Selector)]]]
-    ].
-
--spec defined(behaviour(), info()) -> unicode:chardata().
-defined({Class, _} = Definer, Info) ->
-    Made = [" (made for the field)" || maps:get(is_generated, Info, false)],
-    Where =
-        case beamtalk_repl_method:place(Definer, Info) of
-            {Path, unknown} -> [", ", Path];
-            {Path, Line} -> [", ", Path, $:, integer_to_binary(Line)];
-            none -> [[", package ", atom_to_binary(Package)] || Package <- [beamtalk_repl_method:package(Class)], Package =/= none]
-        end,
-    ["Defined in: ", title(Definer), Where, Made, $\n].
-
--spec overrides(behaviour(), atom()) -> unicode:chardata().
-overrides(Definer, Selector) ->
-    case beamtalk_repl_method:overridden(Definer, Selector) of
-        {ok, Above} -> ["Overrides: ", title(Above), " >> ", atom_to_binary(Selector), $\n];
-        none -> []
-    end.
+method(Behaviour, Definer, Info) ->
+    beamtalk_class_help:method(Behaviour, Definer, Info, beamtalk_repl_place:method(Definer, Info)).
 
 -spec implementors(Selector :: binary()) -> answer().
 implementors(Selector) ->
-    case beamtalk_repl_method:implementors(Selector) of
+    case beamtalk_method_info:implementors(Selector) of
         [] -> nobody(Selector);
         [{{Class, Side}, _}] -> text(Class, Side, Selector);
         Found -> {ok, listed(Selector, Found, length(Found))}
@@ -86,7 +60,7 @@ nobody(Selector) ->
 not_understood(Behaviour, Selector) ->
     Words = [title(Behaviour), " does not understand '", beamtalk_repl_suggestion:shown(Selector), "'"],
     Error = beamtalk_repl_reply:problem(<<"does_not_understand">>, Words),
-    {error, with_hint(Selector, beamtalk_repl_method:chain(Behaviour), Error)}.
+    {error, with_hint(Selector, beamtalk_method_info:chain(Behaviour), Error)}.
 
 -spec with_hint(binary(), [behaviour()], beamtalk_repl_reply:error()) -> beamtalk_repl_reply:error().
 with_hint(Selector, Behaviours, Error) ->
@@ -95,4 +69,4 @@ with_hint(Selector, Behaviours, Error) ->
 
 -spec title(behaviour()) -> unicode:chardata().
 title(Behaviour) ->
-    beamtalk_repl_help_class:title(Behaviour).
+    beamtalk_class_help:title(Behaviour).

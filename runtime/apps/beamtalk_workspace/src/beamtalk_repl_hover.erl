@@ -82,7 +82,8 @@ page(Head, More, _) -> unicode:characters_to_binary([Head, More]).
 -spec type(Code :: binary(), bindings()) -> {ok, #{type := binary(), why => binary()}} | {error, map()}.
 type(Code, Bindings) ->
     Known = beamtalk_repl_receiver:all(Bindings),
-    case beamtalk_compiler_server:resolve_completion_type(Code, Known) of
+    case beamtalk_compiler_server:type_of(Code, Known) of
+        {refused, Why} -> beamtalk_repl_code:failed(Why);
         {ok, Found} -> {ok, #{type => written(Code, Known, Found)}};
         {not_found, Why} -> {ok, #{type => <<"Dynamic">>, why => why(Code, Known, Why)}};
         {error, type_unknown} -> {error, #{kind => <<"compiler_unavailable">>, message => beamtalk_repl_reason:no_compiler(unavailable)}}
@@ -91,12 +92,17 @@ type(Code, Bindings) ->
 %% Whoever asks what may follow is told the cause, which may be far inside.
 -spec why(binary(), map(), Otherwise :: binary()) -> binary().
 why(Code, Known, Otherwise) ->
-    Before = <<Code/binary, " ">>,
-    case beamtalk_compiler_server:complete(Before, byte_size(Before), Known) of
-        {ok, #{reason := Reason}} when is_binary(Reason), Reason =/= <<>> -> Reason;
-        {not_found, Reason} -> Reason;
-        _ -> Otherwise
+    Texts = [<<"(", Code/binary, "\n) ">>, <<Code/binary, " ">>],
+    Places = [beamtalk_compiler_server:complete(Text, byte_size(Text), Known) || Text <- Texts],
+    case lists:flatmap(fun reasons/1, Places) of
+        [Reason | _] -> Reason;
+        [] -> Otherwise
     end.
+
+%% Of a message that is being typed, why nobody knows what it would go to.
+-spec reasons(term()) -> [binary()].
+reasons({ok, #{position := message, readings := [#{reason := Reason} | _]}}) when is_binary(Reason) -> [Reason];
+reasons(_) -> [].
 
 %% With its type arguments, which a receiver has no need of. Only one expression can be
 %% put into parentheses.

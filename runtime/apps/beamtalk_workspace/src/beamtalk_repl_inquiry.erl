@@ -50,7 +50,7 @@ complete(Code, Params, Bindings) ->
 
 %% The best first.
 -spec with_items(term(), [beamtalk_repl_candidates:candidate()], map()) -> map().
-with_items(true, Candidates, Payload) -> Payload#{items => [beamtalk_repl_candidates:item(It) || It <- Candidates]};
+with_items(true, Candidates, Payload) -> Payload#{items => beamtalk_repl_item:list(Candidates)};
 with_items(_, _, Payload) -> Payload.
 
 -spec with_reason(binary() | none, map()) -> map().
@@ -82,7 +82,7 @@ bindings(Params, Context) ->
     try
         case session(text(<<"session">>, Params), Context) of
             none -> shared();
-            Session -> maps:merge(shared(), beamtalk_repl_session:bindings(Session))
+            Session -> maps:merge(shared(), beamtalk_repl_session:held(Session))
         end
     catch
         _:_ -> #{}
@@ -97,8 +97,10 @@ session(<<>>, #{session := Session}) ->
     Session;
 session(<<>>, _) ->
     none;
-session(Id, Context) ->
+session(Id, #{session := Session, session_id := Id}) ->
+    Session;
+session(Id, _) ->
     case beamtalk_repl_session:find(Id) of
         {ok, Session} -> Session;
-        error -> session(<<>>, Context)
+        error -> none
     end.

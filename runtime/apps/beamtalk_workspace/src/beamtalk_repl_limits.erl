@@ -5,6 +5,8 @@
 -export([output_bytes/0, print_characters/0, input_milliseconds/0, memory_bytes/0]).
 -export([cleanup_milliseconds/0, grace_milliseconds/0, leftover_pause/0, label_milliseconds/0]).
 
+-define(MOST_BYTES, 512 bsl 20).
+
 %% Shown of one evaluation.
 -spec output_bytes() -> pos_integer().
 output_bytes() -> set(output_bytes, 1 bsl 20).
@@ -21,7 +23,8 @@ input_milliseconds() ->
         Milliseconds -> Milliseconds
     end.
 
-%% For the heap of an evaluation: a quarter of what the machine has.
+%% For the heap of an evaluation: a quarter of what the machine has, and no more than what
+%% is used up before anyone loses patience.
 -spec memory_bytes() -> pos_integer().
 memory_bytes() ->
     case application:get_env(beamtalk_workspace, memory_bytes) of
@@ -54,7 +57,7 @@ set(Name, Default) ->
 quarter() ->
     case persistent_term:get(?MODULE, none) of
         none ->
-            Quarter = max(256 bsl 20, total() div 4),
+            Quarter = min(?MOST_BYTES, max(256 bsl 20, total() div 4)),
             persistent_term:put(?MODULE, Quarter),
             Quarter;
         Quarter ->

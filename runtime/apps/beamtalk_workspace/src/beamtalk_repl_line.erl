@@ -42,8 +42,11 @@ understood({error, Diagnostics}, _) ->
 -spec do(map(), binary(), bindings()) -> done().
 do(#{kind := class_definition, modules := Modules} = Answer, Code, Bindings) ->
     case beamtalk_repl_load:modules(Modules, Code, none) of
-        {ok, Classes} -> trailing(Answer, Bindings, fun() -> class(lists:last(Classes)) end);
-        Error -> Error
+        {ok, Classes} ->
+            ok = beamtalk_live_change:typed(Classes, Code),
+            trailing(Answer, Bindings, fun() -> class(lists:last(Classes)) end);
+        Error ->
+            Error
     end;
 do(#{kind := protocol_definition, modules := Modules, protocols := Protocols} = Answer, Code, Bindings) ->
     Text = iolist_to_binary(lists:join($\n, [["Protocol ", Name, " defined"] || Name <- Protocols])),
@@ -52,7 +55,10 @@ do(#{kind := protocol_definition, modules := Modules, protocols := Protocols} = 
         Error -> Error
     end;
 do(#{kind := method_definition} = Answer, _, Bindings) ->
-    method(beamtalk_repl_load:method(Answer), Answer, Bindings);
+    case beamtalk_live_change:method(Answer, durable, Bindings) of
+        ok -> {defined, nil, method_name(Answer)};
+        Error -> Error
+    end;
 do(#{kind := type_alias_definition, alias_name := Name}, Code, _) ->
     ok = beamtalk_compiler_server:register_aliases([Code]),
     {defined, nil, Name};
@@ -73,15 +79,6 @@ trailing(_, _, Defined) -> Defined().
 -spec class(binary()) -> done().
 class(Class) ->
     {defined, beamtalk_class_registry:class_object(binary_to_existing_atom(Class)), Class}.
-
--spec method(loaded | run | {error, beamtalk_repl_error:error()}, map(), bindings()) -> done().
-method({error, _} = Error, _, _) ->
-    Error;
-method(loaded, Answer, _) ->
-    {defined, nil, method_name(Answer)};
-method(run, #{core := Core} = Answer, Bindings) ->
-    {_, _} = beamtalk_repl_core:run(Core, Bindings),
-    {defined, nil, method_name(Answer)}.
 
 -spec method_name(map()) -> binary().
 method_name(#{class_name := Class, selector := Selector, is_class_method := true}) ->

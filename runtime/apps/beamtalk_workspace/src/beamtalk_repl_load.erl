@@ -3,12 +3,12 @@
 %% the class compiled again. Knows nothing of sessions.
 -module(beamtalk_repl_load).
 
--export([create/0, modules/3, source/2, method/1, forget/3, folder/1, reload/1, unload/1]).
+-export([create/0, modules/3, source/2, source/3, method/1, forget/3, folder/1, reload/1, unload/1, text/1, context/1]).
 
 -type error() :: beamtalk_repl_error:error().
 -type path() :: binary() | none.
 
-%% Rows: {Class :: binary(), Source, path()} and {{module, Module}, Md5}.
+%% Rows: {Class :: binary(), Source, path()} and {{module, Module}, Md5, Folder}.
 -define(TABLE, ?MODULE).
 
 %% The table belongs to who calls this.
@@ -21,23 +21,31 @@ create() ->
 -spec modules([map()], Source :: binary(), path()) -> {ok, Classes :: [binary()]} | {error, error()}.
 modules([], _, _) ->
     {ok, []};
-modules([#{core := Core} = Made | Rest], Source, Path) ->
-    case beamtalk_core_compiler:load(Core) of
-        {ok, _} ->
-            Classes = [Class || #{class := Class} <- [Made], is_binary(Class)],
-            _ = [ets:insert(?TABLE, {Class, Source, Path}) || Class <- Classes],
+modules([Made | Rest], Source, Path) ->
+    Classes = [Class || #{class := Class} <- [Made], is_binary(Class)],
+    case beamtalk_repl_turns:in_turn(Classes, fun() -> loaded(Made, Classes, Source, Path) end) of
+        ok ->
             case modules(Rest, Source, Path) of
                 {ok, More} -> {ok, Classes ++ More};
                 Error -> Error
             end;
-        {error, Why} ->
-            {error, beamtalk_repl_error:plain(<<"load_failed">>, Why)}
+        Error ->
+            Error
+    end.
+
+%% Code and text, which belong together.
+-spec loaded(map(), [binary()], binary(), path()) -> ok | {error, error()}.
+loaded(#{core := Core}, Classes, Source, Path) ->
+    case beamtalk_core_compiler:load(Core) of
+        {ok, _} -> lists:foreach(fun(Class) -> ets:insert(?TABLE, {Class, Source, Path}) end, Classes);
+        {error, Why} -> {error, beamtalk_repl_error:plain(<<"load_failed">>, Why)}
     end.
 
 -spec source(Source :: binary(), path()) -> {ok, #{classes := [binary()], warnings := [binary()]}} | {error, error()}.
 source(Source, Path) ->
     source(Source, Path, #{}).
 
+%% With what the compiler should know of where it belongs.
 -spec source(binary(), path(), map()) -> {ok, #{classes := [binary()], warnings := [binary()]}} | {error, error()}.
 source(Source, Path, Context) ->
     Options = maps:merge(Context, maps:from_list([{source_path, Path} || Path =/= none])),
@@ -45,12 +53,26 @@ source(Source, Path, Context) ->
         {ok, Made} ->
             ok = aliases(Source),
             case modules(maps:get(modules, Made, []), Source, Path) of
-                {ok, Classes} -> {ok, #{classes => Classes, warnings => maps:get(warnings, Made, [])}};
-                Error -> Error
+                {ok, Classes} ->
+                    ok = beamtalk_workspace_changelog:reloaded(Classes),
+                    {ok, (warned(Made, Path))#{classes => Classes}};
+                Error ->
+                    Error
             end;
         {error, Diagnostics} ->
-            {error, beamtalk_repl_error:compile(Diagnostics)}
+            {error, beamtalk_repl_error:compile(placed(Diagnostics, Path))}
     end.
+
+%% What might be wrong with a text that can be loaded.
+-spec warned(map(), path()) -> map().
+warned(Made, Path) ->
+    Details = placed(maps:get(warning_details, Made, []), Path),
+    #{warnings => maps:get(warnings, Made, []), warning_details => beamtalk_repl_error:details(Details)}.
+
+%% Of several files each says in which it is.
+-spec placed([map()], path()) -> [map()].
+placed(Diagnostics, none) -> Diagnostics;
+placed(Diagnostics, Path) -> [Diagnostic#{path => Path} || Diagnostic <- Diagnostics].
 
 %% A text may declare types for all that comes after it.
 -spec aliases(binary()) -> ok.
@@ -63,7 +85,11 @@ aliases(Source) ->
 %% One method, as the compiler has read it at the prompt. A class whose text is kept is
 %% compiled again with it; into any other it is put by code that the caller runs.
 -spec method(map()) -> loaded | run | {error, error()}.
-method(#{class_name := Class, method_source := Method, is_class_method := IsClassSide}) ->
+method(#{class_name := Class} = Read) ->
+    beamtalk_repl_turns:in_turn([Class], fun() -> put_method(Read) end).
+
+-spec put_method(map()) -> loaded | run | {error, error()}.
+put_method(#{class_name := Class, method_source := Method, is_class_method := IsClassSide}) ->
     case ets:lookup(?TABLE, Class) of
         [{_, Source, Path}] ->
             Options = maps:merge(context(Class), maps:from_list([{source_path, Path} || Path =/= none])),
@@ -75,8 +101,8 @@ method(#{class_name := Class, method_source := Method, is_class_method := IsClas
 
 -spec merged({ok, map()} | {error, [map()]}, binary(), path()) -> loaded | {error, error()}.
 merged({ok, #{core := Core, merged_class_source := Source}}, Class, Path) ->
-    case modules([#{core => Core, class => Class}], Source, Path) of
-        {ok, _} -> loaded;
+    case loaded(#{core => Core}, [Class], Source, Path) of
+        ok -> loaded;
         Error -> Error
     end;
 merged({error, Diagnostics}, _, _) ->
@@ -85,19 +111,29 @@ merged({error, Diagnostics}, _, _) ->
 %% A method is gone from its class: from the text too, if that is kept.
 -spec forget(Class :: binary(), instance | class, Selector :: atom()) -> ok.
 forget(Class, Side, Selector) ->
-    _ = [
-        ets:insert(?TABLE, {Class, cut(Source, Start, End), Path})
-     || {_, Source, Path} <- ets:lookup(?TABLE, Class),
-        {ok, #{span := #{start := Start, 'end' := End}}} <- [
-            beamtalk_compiler_server:resolve_method_span(Source, Class, Selector, Side)
-        ]
-    ],
-    ok.
+    beamtalk_repl_turns:in_turn([Class], fun() ->
+        _ = [
+            ets:insert(?TABLE, {Class, cut(Source, Start, End), Path})
+         || {_, Source, Path} <- ets:lookup(?TABLE, Class),
+            {ok, #{span := #{start := Start, 'end' := End}}} <- [
+                beamtalk_compiler_server:resolve_method_span(Source, Class, Selector, Side)
+            ]
+        ],
+        ok
+    end).
 
 -spec cut(binary(), non_neg_integer(), non_neg_integer()) -> binary().
 cut(Source, Start, End) ->
     <<Before:Start/binary, _:(End - Start)/binary, After/binary>> = Source,
     <<Before/binary, After/binary>>.
+
+%% What a class is made of now, if its text is kept.
+-spec text(Class :: binary()) -> {ok, Source :: binary(), path()} | none.
+text(Class) ->
+    case ets:lookup(?TABLE, Class) of
+        [{_, Source, Path}] -> {ok, Source, Path};
+        [] -> none
+    end.
 
 %% The package that a class belongs to stays its package.
 -spec context(Class :: binary()) -> map().
@@ -123,7 +159,8 @@ class_object(Class) ->
 
 %% What a build has left in a folder. Whether a module has changed is told by its code,
 %% never by times.
--spec folder(binary()) -> {ok, #{loaded := [binary()], unchanged := non_neg_integer(), classes := [binary()]}} | {error, error()}.
+-spec folder(binary()) -> {ok, Loaded} | {error, error()} when
+    Loaded :: #{loaded := [binary()], unchanged := non_neg_integer(), deleted := [binary()], classes := [binary()]}.
 folder(Folder) ->
     case filelib:is_dir(Folder) of
         true -> folder_files(Folder, lists:sort(filelib:wildcard("*.beam", binary_to_list(Folder))));
@@ -136,9 +173,10 @@ folder_files(Folder, Names) ->
     _ = code:add_pathz(binary_to_list(Folder)),
     Found = [built(filename:join(binary_to_list(Folder), Name)) || Name <- Names],
     Changed = [It || {Module, Md5, _, _} = It <- Found, loaded_md5(Module) =/= Md5],
-    case load_built(Changed) of
+    case load_built(Changed, Folder) of
         ok ->
             {ok, #{
+                deleted => delete_built(Folder, [Module || {Module, _, _, _} <- Found]),
                 loaded => [atom_to_binary(Module) || {Module, _, _, _} <- Changed],
                 unchanged => length(Found) - length(Changed),
                 classes => [Class || {Module, _, _, _} <- Changed, Class <- class_of(Module)]
@@ -157,21 +195,37 @@ built(File) ->
 -spec loaded_md5(module()) -> binary() | none.
 loaded_md5(Module) ->
     case {ets:lookup(?TABLE, {module, Module}), erlang:module_loaded(Module)} of
-        {[{_, Md5}], _} -> Md5;
+        {[{_, Md5, _}], _} -> Md5;
         {[], true} -> Module:module_info(md5);
         {[], false} -> none
     end.
 
--spec load_built([{module(), binary(), file:filename(), binary()}]) -> ok | {error, error()}.
-load_built([]) ->
+%% Classes that were built before and are no longer: those that others inherit from go last.
+-spec delete_built(Folder :: binary(), Present :: [module()]) -> [Class :: binary()].
+delete_built(Folder, Present) ->
+    Gone = [Module || {{module, Module}, _, Its} <- ets:tab2list(?TABLE), Its =:= Folder, not lists:member(Module, Present)],
+    Names = [binary_to_existing_atom(Class) || Module <- Gone, Class <- class_of(Module)],
+    Classes = [Class || Class <- Names, beamtalk_class_registry:find_class(Class) =/= undefined],
+    Deepest = lists:sort(fun(One, Other) -> depth(One) >= depth(Other) end, Classes),
+    _ = [ets:delete(?TABLE, {module, Module}) || Module <- Gone],
+    [atom_to_binary(Class) || Class <- Deepest, beamtalk_class_registry:remove(Class) =:= ok, ets:delete(?TABLE, atom_to_binary(Class))].
+
+-spec depth(atom()) -> non_neg_integer().
+depth(Class) ->
+    length(beamtalk_class_hierarchy_table:ancestors(Class)).
+
+-spec load_built([{module(), binary(), file:filename(), binary()}], Folder :: binary()) -> ok | {error, error()}.
+load_built([], _) ->
     ok;
-load_built([{Module, Md5, File, Beam} | Rest]) ->
+load_built([{Module, Md5, File, Beam} | Rest], Folder) ->
     case beamtalk_code_change:load(Module, File, Beam) of
         ok ->
-            true = ets:insert(?TABLE, {{module, Module}, Md5}),
+            true = ets:insert(?TABLE, {{module, Module}, Md5, Folder}),
             %% A patch of the text before does not belong to this one.
-            _ = [ets:delete(?TABLE, Class) || Class <- class_of(Module)],
-            load_built(Rest);
+            Classes = class_of(Module),
+            _ = [ets:delete(?TABLE, Class) || Class <- Classes],
+            ok = beamtalk_workspace_changelog:rebuilt(Classes),
+            load_built(Rest, Folder);
         {error, Reason} ->
             Text = unicode:characters_to_binary(io_lib:format("~ts could not be loaded: ~tP", [File, Reason, 12])),
             {error, beamtalk_repl_error:plain(<<"load_failed">>, Text)}
@@ -220,14 +274,20 @@ unreadable(Path, Reason) ->
 %% Out of the system. May raise what the class says to it.
 -spec unload(Class :: binary()) -> ok | {error, error()}.
 unload(Class) ->
-    case class_object(Class) of
-        {ok, Object} ->
-            _ = beamtalk_dispatch:send(Object, removeFromSystem, []),
+    beamtalk_repl_turns:in_turn([Class], fun() -> unloaded(Class, class_object(Class)) end).
+
+%% Its file keeps it, so this is no change of the program.
+-spec unloaded(binary(), {ok, tuple()} | none) -> ok | {error, error()}.
+unloaded(Class, {ok, Object}) ->
+    case beamtalk_class_registry:remove(beamtalk_class_reference:name(Object)) of
+        ok ->
             true = ets:delete(?TABLE, Class),
             ok;
-        none ->
-            {error, missing(Class)}
-    end.
+        {error, Error} ->
+            beamtalk_error:raise_error(Error)
+    end;
+unloaded(Class, none) ->
+    {error, missing(Class)}.
 
 -spec missing(binary()) -> error().
 missing(Class) ->

@@ -2,7 +2,7 @@
 %% variables, the objects of the system, words. In go a prefix and the variables of a session. Classes that are internal to a package are left out.
 -module(beamtalk_repl_names).
 
--export([receivers/2, live/2, classes/2]).
+-export([receivers/2, live/2, variables/2, classes/2, subclassing/2]).
 
 -include("../include/beamtalk_candidate.hrl").
 
@@ -25,9 +25,15 @@ receivers(Prefix, Bindings) ->
 %% Variables of the session, and the objects of the system.
 -spec live(Prefix :: binary(), beamtalk_repl_receiver:bindings()) -> [candidate()].
 live(Prefix, Bindings) ->
-    Variables = [variable(name(Name), Value, Prefix) || {Name, Value} <- maps:to_list(Bindings), begins(Prefix, name(Name))],
+    Variables = variables(Prefix, Bindings),
     Globals = [global(Name, Prefix) || Name <- beamtalk_globals:names(), begins(Prefix, atom_to_binary(Name)), beamtalk_globals:class_of(Name) =/= undefined],
     beamtalk_repl_rank:sort(unique(Variables ++ Globals)).
+
+%% Those of the session alone.
+-spec variables(Prefix :: binary(), beamtalk_repl_receiver:bindings()) -> [candidate()].
+variables(Prefix, Bindings) ->
+    Found = [variable(name(Name), Value, Prefix) || {Name, Value} <- maps:to_list(Bindings), begins(Prefix, name(Name))],
+    beamtalk_repl_rank:sort(Found).
 
 %% Classes, and protocols, of which something holds.
 -spec classes(Prefix :: binary(), fun((beamtalk_class_hierarchy_table:facts()) -> boolean())) -> [candidate()].
@@ -41,6 +47,14 @@ classes(Prefix, Holds) ->
         is_visible(Facts),
         Holds(Facts)
     ].
+
+%% `subclass:` behind a class that may have one: no message, but the beginning of a declaration.
+-spec subclassing(Class :: atom(), Prefix :: binary()) -> [candidate()].
+subclassing(Class, Prefix) ->
+    case beamtalk_class_hierarchy_table:facts(Class) of
+        #{is_sealed := false} -> case beamtalk_protocols:is_protocol(Class) of true -> []; false -> words([<<"subclass:">>], beginning, Prefix) end;
+        _ -> []
+    end.
 
 -spec typed(binary(), binary() | none) -> binary().
 typed(Label, none) -> Label;

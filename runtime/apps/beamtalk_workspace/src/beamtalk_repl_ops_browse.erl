@@ -5,8 +5,8 @@
 -export([handle/3]).
 
 -spec handle(binary(), map(), beamtalk_repl_ops:context()) -> beamtalk_repl_ops:result().
-handle(<<"help">>, #{<<"topic">> := Topic}, _) ->
-    docs(beamtalk_repl_help:topic(Topic));
+handle(<<"help">>, #{<<"topic">> := Topic}, Context) ->
+    docs(beamtalk_repl_help:topic(Topic, variables(Context)));
 handle(<<"erlang-help">>, #{<<"module">> := Module, <<"function">> := Function}, _) when is_binary(Function) ->
     docs(beamtalk_repl_help_erlang:function(Module, Function));
 handle(<<"erlang-help">>, #{<<"module">> := Module}, _) ->
@@ -22,6 +22,10 @@ handle(<<"info">>, #{<<"symbol">> := Name}, _) ->
     {ok, #{info => info(Name, beamtalk_repl_target:class(Name))}};
 handle(<<"browse-method-source">>, #{<<"class">> := Name, <<"selector">> := Selector} = Params, _) ->
     with_class(Name, fun(Class) -> source(Class, side(text(<<"side">>, Params)), Selector) end).
+
+-spec variables(Context :: map()) -> beamtalk_repl_receiver:bindings().
+variables(#{session := Session}) -> beamtalk_repl_session:held(Session);
+variables(_) -> #{}.
 
 -spec docs({ok, unicode:chardata()} | {error, beamtalk_repl_reply:error()}) -> beamtalk_repl_ops:result().
 docs({ok, Text}) -> {ok, #{docs => unicode:characters_to_binary(Text)}};
@@ -74,7 +78,7 @@ described(Class, Meta, Actors) ->
         sealed => maps:get(is_sealed, Meta),
         abstract => maps:get(is_abstract, Meta),
         internal => maps:get(is_internal, Meta),
-        source_file => or_null(beamtalk_repl_method:source_file(Class)),
+        source_file => or_null(beamtalk_method_info:source_file(Class)),
         actor_count => Actors
     }.
 
@@ -85,10 +89,10 @@ or_null(Value) -> Value.
 
 -spec methods(atom()) -> beamtalk_repl_ops:result().
 methods(Class) ->
-    Methods = [method(Side, Info) || Side <- [instance, class], Info <- beamtalk_repl_method:all({Class, Side})],
-    {ok, #{methods => Methods, state_vars => maps:get(fields, beamtalk_repl_method:metadata(Class))}}.
+    Methods = [method(Side, Info) || Side <- [instance, class], Info <- beamtalk_method_info:all({Class, Side})],
+    {ok, #{methods => Methods, state_vars => maps:get(fields, beamtalk_method_info:metadata(Class))}}.
 
--spec method(instance | class, beamtalk_repl_method:info()) -> map().
+-spec method(instance | class, beamtalk_method_info:info()) -> map().
 method(Side, #{selector := Selector, signature := Signature}) ->
     #{name => Selector, selector => Selector, side => Side, signature => Signature}.
 
@@ -96,15 +100,16 @@ method(Side, #{selector := Selector, signature := Signature}) ->
 info(Name, none) ->
     #{found => false, symbol => Name};
 info(Name, {ok, Class}) ->
-    Meta = beamtalk_repl_method:metadata(Class),
+    Meta = beamtalk_method_info:metadata(Class),
     #{
         found => true,
         symbol => Name,
         kind => kind(Class),
+        builtin => is_builtin(Class),
         superclass => or_null(maps:get(superclass, Meta)),
         superclass_chain => beamtalk_class_hierarchy_table:ancestors(Class),
         methods => beamtalk_class_hierarchy_table:selectors(Class, instance),
-        source => or_null(beamtalk_repl_method:source_file(Class)),
+        source => or_null(beamtalk_method_info:source_file(Class)),
         line => null,
         doc => or_null(maps:get(doc, Meta, none))
     }.
@@ -118,17 +123,17 @@ kind(Class) ->
 
 -spec source(atom(), instance | class, binary()) -> beamtalk_repl_ops:result().
 source(Class, Side, Selector) ->
-    case beamtalk_repl_method:find({Class, Side}, Selector) of
+    case beamtalk_method_info:find({Class, Side}, Selector) of
         {ok, {Definer, DefinerSide} = Behaviour, Info} ->
-            {Path, Line} = place(beamtalk_repl_method:place(Behaviour, Info)),
+            {Path, Line} = place(beamtalk_repl_place:method(Behaviour, Info)),
             {ok, #{
                 value => #{
                     class => Definer,
                     side => DefinerSide,
                     selector => maps:get(selector, Info),
                     signature => maps:get(signature, Info),
-                    doc => or_null(beamtalk_repl_method:doc(Behaviour, Info)),
-                    source => or_null(beamtalk_repl_method:source(Behaviour, Info)),
+                    doc => or_null(beamtalk_method_info:doc(Behaviour, Info)),
+                    source => or_null(beamtalk_method_info:source(Behaviour, Info)),
                     source_file => Path,
                     line => Line
                 }

@@ -45,13 +45,14 @@ handle(<<"close">>, _, #{session := Session}) ->
     end),
     {ok, #{value => ok}};
 handle(<<"describe">>, _, _) ->
-    {ok, #{ops => beamtalk_repl_ops:describe(), versions => #{protocol => ?PROTOCOL, beamtalk => version()}}};
+    {ok, #{ops => beamtalk_repl_ops:describe(), versions => versions()}};
 handle(<<"health">>, _, _) ->
     Config = beamtalk_repl_server:config(),
     {ok, #{
         workspace_id => maps:get(workspace_id, Config, <<>>),
         nonce => maps:get(nonce, Config, <<>>),
         project => project(Config),
+        versions => versions(),
         pid => list_to_integer(os:getpid())
     }};
 handle(<<"shutdown">>, #{<<"token">> := Given}, _) ->
@@ -86,8 +87,13 @@ unbound(Name, Bound) ->
 project(#{project_path := Path}) when is_binary(Path) -> Path;
 project(_) -> null.
 
+-spec versions() -> map().
+versions() ->
+    #{protocol => ?PROTOCOL, beamtalk => version()}.
+
 -spec version() -> binary().
 version() ->
+    _ = application:load(beamtalk_workspace),
     case application:get_key(beamtalk_workspace, vsn) of
         {ok, Version} -> list_to_binary(Version);
         undefined -> <<>>

@@ -5,7 +5,7 @@
 %% said: a client is not drowned by a loop that prints.
 %%
 %% When no evaluation runs, writers are those that one has left behind. They are led to
-%% the output of the node.
+%% the output of the node, each as soon as it writes and the others after a while.
 -module(beamtalk_repl_output).
 -behaviour(gen_server).
 
@@ -110,7 +110,9 @@ handle_info(_, State) ->
 -spec lead(pid(), term(), term()) -> ok.
 lead(From, ReplyAs, Request) ->
     case {beamtalk_repl_input:parse(Request), whereis(user)} of
-        {none, User} when is_pid(User) -> User ! {io_request, From, ReplyAs, Request};
+        {none, User} when is_pid(User) ->
+            _ = beamtalk_repl_evaluation:is_worker(From) orelse led(User, From),
+            User ! {io_request, From, ReplyAs, Request};
         _ -> From ! {io_reply, ReplyAs, {error, enotsup}}
     end,
     ok.
@@ -119,7 +121,7 @@ lead(From, ReplyAs, Request) ->
 -spec lead_away() -> ok.
 lead_away() ->
     _ = [
-        group_leader(User, Pid)
+        led(User, Pid)
      || User <- [whereis(user)],
         is_pid(User),
         Pid <- processes(),
@@ -127,6 +129,15 @@ lead_away() ->
         not beamtalk_repl_evaluation:is_worker(Pid)
     ],
     ok.
+
+%% It may have ended just now.
+-spec led(User :: pid(), pid()) -> boolean().
+led(User, Pid) ->
+    try
+        group_leader(User, Pid)
+    catch
+        error:badarg -> false
+    end.
 
 -spec requested(pid(), term(), term(), #state{}) -> #state{}.
 requested(From, ReplyAs, Request, State) ->

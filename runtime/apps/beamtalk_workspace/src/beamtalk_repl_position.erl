@@ -23,6 +23,8 @@ complete(Code, Bindings, Otherwise) ->
         {ok, Position} -> candidates(Position, Code, Bindings);
         {not_found, Why} -> {[], Why};
         {error, Why} when Otherwise =:= none -> {[], beamtalk_repl_reason:no_compiler(Why)};
+        %% It may have known better than what made us ask.
+        {error, timed_out} when element(1, Otherwise) =:= [] -> {[], beamtalk_repl_reason:no_compiler(timed_out)};
         {error, _} -> Otherwise
     end.
 
@@ -38,18 +40,22 @@ candidates(_, _, _) ->
     {[], beamtalk_repl_reason:no_compiler(not_understood)}.
 
 -spec listed(Kind :: term(), Prefix :: binary(), map(), Code :: binary(), bindings()) -> [beamtalk_repl_candidates:candidate()].
-listed(message, Prefix, #{messages := Messages}, _, _) when is_list(Messages) ->
-    %% To what the text itself declares, which nobody else knows.
-    told(Messages, Prefix);
 listed(message, Prefix, Position, Code, _) ->
-    Readings = lists:flatmap(fun(Reading) -> reading(Reading, Prefix, Code, Position) end, list(readings, Position)),
-    beamtalk_repl_rank:sort(continued(first_of_each(Readings), next_parts(Position, Prefix)));
+    %% What may stand there and is no message comes after all that are.
+    first_of_each(messages(Prefix, Position, Code) ++ told(list(names, Position), Prefix));
 listed(name, Prefix, Position, Code, Bindings) ->
     %% In a line of its own a message may go on instead.
-    Messages = listed(message, Prefix, Position, Code, Bindings),
-    first_of_each(Messages ++ told(list(names, Position), Prefix) ++ live(Prefix, Bindings));
+    first_of_each(messages(Prefix, Position, Code) ++ told(list(names, Position), Prefix) ++ live(Prefix, Bindings));
 listed(_, Prefix, Position, _, _) ->
     told(list(names, Position), Prefix).
+
+-spec messages(Prefix :: binary(), map(), Code :: binary()) -> [beamtalk_repl_candidates:candidate()].
+messages(Prefix, #{messages := Messages}, _) when is_list(Messages) ->
+    %% To what the text itself declares, which nobody else knows.
+    told(Messages, Prefix);
+messages(Prefix, Position, Code) ->
+    Readings = lists:flatmap(fun(Reading) -> reading(Reading, Prefix, Code, Position) end, list(readings, Position)),
+    beamtalk_repl_rank:sort(continued(first_of_each(Readings), next_parts(Position, Prefix))).
 
 %% What lives and has no class that the compiler would know. Without a letter the list
 %% would be the whole system.

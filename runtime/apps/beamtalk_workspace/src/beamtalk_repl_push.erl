@@ -1,25 +1,26 @@
 %% What peers are told without asking: that classes come and go, that actors do, that
-%% bindings have changed, and what the Transcript shows. Hears all of it once, makes one
-%% message of it and sends that to every connection that wants it. A connection that
-%% does not get its messages away is spared more until it does: pushes may be lost.
+%% bindings or files have changed, what the Transcript shows, and that the workspace ends.
+%% Hears all of it once, makes one message of it and sends that to every connection that
+%% wants it. A connection says what it has got away; one that holds too much is spared more
+%% until it does: pushes may be lost, and memory is bounded.
 -module(beamtalk_repl_push).
 -behaviour(gen_server).
 
 -include_lib("kernel/include/logger.hrl").
 
--export([start_link/0, subscribe/1, spawned/1, actors/2, bindings_changed/1]).
+-export([start_link/0, subscribe/1, sent/2, spawned/1, actors/2, bindings_changed/1, flushed/1, stopping/1]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 -type actor() :: beamtalk_actor_watch:actor().
 -type ending() :: normal | shutdown | crashed.
 
-%% A connection with so many messages before it gets no more of them.
--define(MOST_WAITING, 1000).
-%% Bytes of the Transcript in one message, about.
+%% A connection that holds so many bytes gets no more of them.
+-define(MOST_HELD, 1048576).
+%% Bytes of the Transcript in one message. Of one piece no more are shown.
 -define(CHUNK, 65536).
 
-%% The connections, each with its monitor.
--record(state, {peers = #{} :: #{pid() => reference()}}).
+%% The connections, each with its monitor and the bytes that it holds.
+-record(state, {peers = #{} :: #{pid() => {reference(), Held :: non_neg_integer()}}}).
 
 -spec start_link() -> {ok, pid()} | {error, term()}.
 start_link() ->
@@ -29,6 +30,11 @@ start_link() ->
 subscribe(Connection) ->
     gen_server:cast(?MODULE, {subscribe, Connection}).
 
+%% So many bytes are with the system now.
+-spec sent(Connection :: pid(), Bytes :: non_neg_integer()) -> ok.
+sent(Connection, Bytes) ->
+    gen_server:cast(?MODULE, {sent, Connection, Bytes}).
+
 -spec actors(Spawned :: [actor()], Stopped :: [{actor(), ending()}]) -> ok.
 actors(Spawned, Stopped) ->
     gen_server:cast(?MODULE, {push, lists:map(fun spawned/1, Spawned) ++ lists:map(fun stopped/1, Stopped)}).
@@ -36,6 +42,20 @@ actors(Spawned, Stopped) ->
 -spec bindings_changed(Session :: binary()) -> ok.
 bindings_changed(Session) ->
     gen_server:cast(?MODULE, {push, [event(bindings, changed, #{session => Session})]}).
+
+%% When this answers, the connections have it.
+-spec stopping(Why :: binary()) -> ok.
+stopping(Why) ->
+    gen_server:call(?MODULE, {push, [event(workspace, stopping, #{reason => Why})]}).
+
+%% Files that have changed on disk, with how.
+-spec flushed([{File :: binary(), Kind :: created | changed | deleted}]) -> ok.
+flushed(Files) ->
+    Data = #{
+        files => [File || {File, _} <- Files],
+        'fileKinds' => [#{file => File, kind => Kind} || {File, Kind} <- Files]
+    },
+    gen_server:cast(?MODULE, {push, [event(workspace, flush_completed, Data)]}).
 
 -spec spawned(actor()) -> map().
 spawned(#{class := Class, pid := Pid, spawned_at := Time}) ->
@@ -52,18 +72,23 @@ event(Channel, Event, Data) ->
 -spec init([]) -> {ok, #state{}}.
 init([]) ->
     beamtalk_class_events:subscribe(self()),
-    beamtalk_transcript:subscribe(self()),
+    beamtalk_transcript:subscribe(self(), with_output),
     {ok, #state{}}.
 
--spec handle_call(term(), gen_server:from(), #state{}) -> no_return().
-handle_call(Request, _From, _State) ->
-    error({unknown_call, Request}).
+-spec handle_call({push, [map()]}, gen_server:from(), #state{}) -> {reply, ok, #state{}}.
+handle_call({push, Messages}, _From, State) ->
+    {reply, ok, push(Messages, State)}.
 
 -spec handle_cast(term(), #state{}) -> {noreply, #state{}}.
 handle_cast({subscribe, Peer}, #state{peers = Peers} = State) when is_map_key(Peer, Peers) ->
     {noreply, State};
 handle_cast({subscribe, Peer}, #state{peers = Peers} = State) ->
-    {noreply, State#state{peers = Peers#{Peer => monitor(process, Peer)}}};
+    {noreply, State#state{peers = Peers#{Peer => {monitor(process, Peer), 0}}}};
+handle_cast({sent, Peer, Bytes}, #state{peers = Peers} = State) ->
+    case Peers of
+        #{Peer := {Monitor, Held}} -> {noreply, State#state{peers = Peers#{Peer := {Monitor, Held - Bytes}}}};
+        _ -> {noreply, State}
+    end;
 handle_cast({push, Messages}, State) ->
     {noreply, push(Messages, State)};
 handle_cast({register_class, Class, _}, State) ->
@@ -76,36 +101,50 @@ handle_cast({register_protocols, _}, State) ->
     {noreply, State}.
 
 -spec handle_info(term(), #state{}) -> {noreply, #state{}}.
-handle_info({transcript_output, Text}, State) ->
-    Shown = gathered([Text], byte_size(Text)),
-    {noreply, push([#{push => transcript, text => Shown}], State)};
+handle_info({transcript_output, Text, Output}, State) ->
+    {noreply, push([transcript(gathered(Output, [shown(Text)], byte_size(Text)), Output)], State)};
 handle_info({'DOWN', _, process, Peer, _}, #state{peers = Peers} = State) ->
     {noreply, State#state{peers = maps:remove(Peer, Peers)}};
 handle_info(Message, State) ->
     ?LOG_WARNING("~ts got ~tP", [?MODULE, Message, 20]),
     {noreply, State}.
 
-%% What waits already goes out with it.
--spec gathered([binary()], non_neg_integer()) -> binary().
-gathered(Texts, Size) when Size < ?CHUNK ->
+%% What an evaluation shows, its session gets as output besides.
+-spec transcript(binary(), Output :: pid()) -> map().
+transcript(Text, Output) ->
+    case beamtalk_repl_session:writing_to(Output) of
+        {ok, Session} -> #{push => transcript, text => Text, session => Session};
+        none -> #{push => transcript, text => Text}
+    end.
+
+%% What waits already and comes from there goes out with it.
+-spec gathered(Output :: pid(), [binary()], non_neg_integer()) -> binary().
+gathered(Output, Texts, Size) when Size < ?CHUNK ->
     receive
-        {transcript_output, Text} -> gathered([Text | Texts], Size + byte_size(Text))
+        {transcript_output, Text, Output} -> gathered(Output, [shown(Text) | Texts], Size + byte_size(Text))
     after 0 -> iolist_to_binary(lists:reverse(Texts))
     end;
-gathered(Texts, _) ->
+gathered(_, Texts, _) ->
     iolist_to_binary(lists:reverse(Texts)).
+
+-spec shown(binary()) -> binary().
+shown(Text) when byte_size(Text) =< ?CHUNK ->
+    Text;
+shown(Text) ->
+    Beginning = beamtalk_repl_text:prefix(Text, ?CHUNK),
+    Left = integer_to_binary(byte_size(Text) - byte_size(Beginning)),
+    <<Beginning/binary, "\n… "/utf8, Left/binary, " bytes more\n">>.
 
 -spec push([map()], #state{}) -> #state{}.
 push(_, #state{peers = Peers} = State) when map_size(Peers) =:= 0 ->
     State;
 push(Messages, #state{peers = Peers} = State) ->
     Encoded = iolist_to_binary([beamtalk_repl_reply:encode(Message) || Message <- Messages]),
-    [beamtalk_repl_connection:push(Peer, Encoded) || Peer <- maps:keys(Peers), keeps_up(Peer)],
-    State.
+    State#state{peers = maps:map(fun(Peer, Known) -> told(Peer, Known, Encoded) end, Peers)}.
 
--spec keeps_up(pid()) -> boolean().
-keeps_up(Peer) ->
-    case process_info(Peer, message_queue_len) of
-        {message_queue_len, Waiting} -> Waiting < ?MOST_WAITING;
-        undefined -> false
-    end.
+-spec told(pid(), {reference(), non_neg_integer()}, binary()) -> {reference(), non_neg_integer()}.
+told(_, {_, Held} = Known, _) when Held > ?MOST_HELD ->
+    Known;
+told(Peer, {Monitor, Held}, Encoded) ->
+    ok = beamtalk_repl_connection:push(Peer, Encoded),
+    {Monitor, Held + byte_size(Encoded)}.

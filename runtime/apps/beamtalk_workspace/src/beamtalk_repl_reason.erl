@@ -18,6 +18,8 @@ stop({not_understood, {Side, Class}, Selector}) ->
     text("~ts does not understand `~ts`", [owner(Side, Class), Selector]);
 stop({abstract, Class}) ->
     text("~ts is abstract: there is no instance that `new` could make", [Class]);
+stop({not_loaded, 'Never'}) ->
+    <<"it never answers">>;
 stop({not_loaded, Class}) ->
     text("there is no class `~ts`", [Class]);
 stop(too_long) ->
@@ -30,8 +32,11 @@ place(character) -> <<"this is a character">>.
 
 %% The receiver is known, but has nothing of this beginning.
 -spec no_match([beamtalk_repl_receiver:receiver()], Prefix :: binary()) -> binary().
-no_match([{Side, Class} | _], Prefix) ->
+no_match([{Side, Class}], Prefix) ->
     text("~ts has no message that begins with `~ts`", [owner(Side, Class), shown(Prefix)]);
+no_match([_, _ | _] = Receivers, Prefix) ->
+    Owners = lists:join(", ", [owner(Side, Class) || {Side, Class} <- Receivers]),
+    text("not all that it may be have a message that begins with `~ts`: ~ts", [shown(Prefix), Owners]);
 no_match([], Prefix) ->
     text("nothing begins with `~ts` here", [shown(Prefix)]).
 

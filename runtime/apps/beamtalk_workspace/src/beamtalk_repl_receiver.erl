@@ -11,7 +11,8 @@
 -export_type([receiver/0, bindings/0]).
 
 -type receiver() :: {instance | class, Class :: atom()}.
--type bindings() :: #{Name :: binary() | atom() => Value :: term()}.
+%% Values themselves, or what is held of them.
+-type bindings() :: #{Name :: binary() | atom() => Value :: term() | beamtalk_repl_held:held()}.
 
 -spec classify(binary(), bindings()) -> receiver() | undefined.
 classify(<<"true">>, _) -> known('Boolean');
@@ -98,6 +99,13 @@ global(Name) ->
 %% A class object is its class, and a metaclass one of Metaclass.
 -spec of_value(term()) -> receiver() | undefined.
 of_value(Value) ->
+    case beamtalk_repl_held:receiver(Value) of
+        {ok, Receiver} -> Receiver;
+        error -> of_term(Value)
+    end.
+
+-spec of_term(term()) -> receiver() | undefined.
+of_term(Value) ->
     case beamtalk_class_reference:side(Value) of
         instance -> class_object(Value);
         class -> known('Metaclass');

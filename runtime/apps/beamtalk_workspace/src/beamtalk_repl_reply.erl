@@ -3,7 +3,7 @@
 %% a `status`. Knows nothing of sockets.
 -module(beamtalk_repl_reply).
 
--export([asked/1, answer/2, output/2, need_input/2, outcome/2, failure/2, problem/2, hinted/3, encode/1]).
+-export([asked/1, answer/2, output/2, need_input/2, outcome/2, failure/2, session_down/1, problem/2, hinted/3, encode/1]).
 
 -export_type([asked/0, error/0]).
 
@@ -72,6 +72,11 @@ failure(Asked, #{message := Message} = Error) ->
             _ -> Message
         end,
     maps:merge((maps:remove(message, Error))#{error => Text, status => ?FAILED}, Asked).
+
+%% To nobody's request.
+-spec session_down(binary()) -> map().
+session_down(Text) ->
+    failure(#{}, problem(<<"session_down">>, Text)).
 
 -spec problem(Kind :: binary(), Message :: unicode:chardata()) -> error().
 problem(Kind, Message) ->

@@ -53,6 +53,8 @@
 -define(is_capital(C), (C >= $A andalso C =< $Z)).
 -define(is_letter(C), (C >= $a andalso C =< $z orelse C >= $A andalso C =< $Z orelse C =:= $_)).
 
+-define(is_sign(C), (C =:= $- orelse C =:= $+ orelse C =:= $* orelse C =:= $/ orelse C =:= $< orelse C =:= $> orelse C =:= $= orelse C =:= $~ orelse C =:= $% orelse C =:= $& orelse C =:= $? orelse C =:= $, orelse C =:= $\\)).
+
 -spec scan(binary()) -> scan().
 scan(Text) ->
     next(#at{text = Text}).
@@ -62,7 +64,7 @@ scan(Text) ->
 is_word(C) -> ?is_letter(C) orelse ?is_digit(C) orelse C =:= $: orelse C =:= $@.
 
 -spec is_operator(byte()) -> boolean().
-is_operator(C) -> lists:member(C, "+-*/<>=~%&?\\").
+is_operator(C) -> ?is_sign(C) andalso C =/= $,.
 
 -spec next(#at{}) -> scan().
 next(#at{text = Text, position = P} = At) ->
@@ -111,10 +113,33 @@ string(P, From, #at{text = Text} = At) ->
 
 -spec number(non_neg_integer(), #at{}) -> scan().
 number(Digits, #at{text = Text, position = From} = At) ->
-    {match, [{_, Length}]} = re:run(
-        Text, "\\G(\\d+r\\w*|\\d+(\\.\\d+)?([eE][+-]?\\d+)?)", [{offset, Digits}, {capture, first}]
-    ),
-    token(number, From, Digits + Length, At).
+    token(number, From, number_end(Text, digits_end(Text, Digits)), At).
+
+%% Behind the first digits.
+-spec number_end(binary(), non_neg_integer()) -> non_neg_integer().
+number_end(Text, P) ->
+    case Text of
+        <<_:P/binary, $r, _/binary>> -> word_end(Text, P + 1);
+        <<_:P/binary, $., C, _/binary>> when ?is_digit(C) -> exponent_end(Text, digits_end(Text, P + 1));
+        _ -> exponent_end(Text, P)
+    end.
+
+-spec exponent_end(binary(), non_neg_integer()) -> non_neg_integer().
+exponent_end(Text, P) ->
+    case Text of
+        <<_:P/binary, E, C, _/binary>> when E =:= $e orelse E =:= $E, ?is_digit(C) -> digits_end(Text, P + 1);
+        <<_:P/binary, E, Sign, C, _/binary>> when E =:= $e orelse E =:= $E, Sign =:= $+ orelse Sign =:= $-, ?is_digit(C) ->
+            digits_end(Text, P + 2);
+        _ ->
+            P
+    end.
+
+-spec digits_end(binary(), non_neg_integer()) -> non_neg_integer().
+digits_end(Text, P) ->
+    case Text of
+        <<_:P/binary, C, _/binary>> when ?is_digit(C) -> digits_end(Text, P + 1);
+        _ -> P
+    end.
 
 -spec name(byte(), #at{}) -> scan().
 name(First, #at{text = Text, position = From} = At) ->
@@ -173,12 +198,31 @@ hash(P, #at{text = Text, position = From} = At) ->
 %% Up to the end of the text it may be longer yet.
 -spec symbol(non_neg_integer(), #at{}) -> scan().
 symbol(P, #at{text = Text, position = From} = At) ->
-    {match, [{_, Length}]} = re:run(
-        Text, "\\G([A-Za-z_]\\w*(:(?!=)\\w*)*|[-+*/<>=~%&?,\\\\]+|)", [{offset, P}, {capture, first}]
-    ),
-    case P + Length =:= byte_size(Text) of
-        true -> ended(symbol, At);
-        false -> token(symbol, From, P + Length, At)
+    case symbol_end(Text, P) of
+        End when End =:= byte_size(Text) -> ended(symbol, At);
+        End -> token(symbol, From, End, At)
+    end.
+
+-spec symbol_end(binary(), non_neg_integer()) -> non_neg_integer().
+symbol_end(Text, P) ->
+    case Text of
+        <<_:P/binary, C, _/binary>> when ?is_letter(C) -> keywords_end(Text, word_end(Text, P));
+        _ -> signs_end(Text, P)
+    end.
+
+-spec keywords_end(binary(), non_neg_integer()) -> non_neg_integer().
+keywords_end(Text, P) ->
+    case Text of
+        <<_:P/binary, ":=", _/binary>> -> P;
+        <<_:P/binary, ":", _/binary>> -> keywords_end(Text, word_end(Text, P + 1));
+        _ -> P
+    end.
+
+-spec signs_end(binary(), non_neg_integer()) -> non_neg_integer().
+signs_end(Text, P) ->
+    case Text of
+        <<_:P/binary, C, _/binary>> when ?is_sign(C) -> signs_end(Text, P + 1);
+        _ -> P
     end.
 
 -spec quoted(non_neg_integer(), symbol | other, #at{}) -> scan().
@@ -202,11 +246,20 @@ character(P, #at{text = Text, position = From} = At) ->
 
 -spec operator(#at{}) -> scan().
 operator(#at{text = Text, position = P, levels = Levels} = At) ->
-    {match, [{_, Length}]} = re:run(Text, "\\G(=>|=:=|=/=|->|<<|>>|[-+*/<>=~%&?,\\\\]+)", [{offset, P}, {capture, first}]),
-    case {binary:part(Text, P, Length), Levels} of
+    End = operator_end(Text, P),
+    case {binary:part(Text, P, End - P), Levels} of
         {<<",">>, [#level{bracket = Bracket} | _]} when Bracket =/= '(', Bracket =/= '[' -> separated(P + 1, At);
         {<<"=>">>, _} -> separated(P + 2, At);
-        _ -> token(operator, P, P + Length, At)
+        _ -> token(operator, P, End, At)
+    end.
+
+%% These end where they are whole; any other sign goes on as long as there are signs.
+-spec operator_end(binary(), non_neg_integer()) -> non_neg_integer().
+operator_end(Text, P) ->
+    case Text of
+        <<_:P/binary, Sign:2/binary, _/binary>> when Sign =:= <<"=>">>; Sign =:= <<"->">>; Sign =:= <<"<<">>; Sign =:= <<">>">> -> P + 2;
+        <<_:P/binary, Sign:3/binary, _/binary>> when Sign =:= <<"=:=">>; Sign =:= <<"=/=">> -> P + 3;
+        _ -> signs_end(Text, P)
     end.
 
 -spec colon(#at{}) -> scan().

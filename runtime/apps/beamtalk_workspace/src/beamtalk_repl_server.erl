@@ -92,7 +92,7 @@ welcome(Socket, Check) ->
     {ok, Pid} = beamtalk_connection_sup:start_connection(#{number => Number, check => Check}),
     beamtalk_repl_lobby:enter(Number, Pid),
     case gen_tcp:controlling_process(Socket, Pid) of
-        ok -> beamtalk_repl_connection:take(Pid, Socket);
+        ok -> beamtalk_repl_arrival:take(Pid, Socket);
         {error, _} -> gen_tcp:close(Socket)
     end.
 

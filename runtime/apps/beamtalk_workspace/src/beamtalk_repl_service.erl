@@ -7,7 +7,8 @@
 -include_lib("beamtalk_runtime/include/beamtalk.hrl").
 
 -export([start/0, stop/0]).
--export([load/1, reload/1, compile/4, forget/3]).
+-export([load/1, reload/1, compile/5, precheck/4, forget/3, removing/4, removing_class/2, typed/3, project/0]).
+-export([changes/0, clear_changes/0, revert/1, flush/2, autoflush/0, autoflush/1, new_class/2, sync/0, recheck/0]).
 -export([sessions/0, current_session/0, variables/1, bind/3, unbind/2, clear/1]).
 
 -type problem() :: beamtalk_workspace_service:problem().
@@ -70,48 +71,131 @@ reload(Class) ->
     end.
 
 %% As if it were typed at the prompt: that is how the class is named in front of it.
--spec compile(Class :: atom(), side(), Selector :: atom(), Source :: binary()) -> ok | {error, problem()}.
-compile(Class, Side, Selector, Source) ->
-    Wanted = atom_to_binary(Selector),
-    case beamtalk_compiler_server:compile_expression(typed(Class, Side, Source), <<"beamtalk_prompt">>, []) of
+-spec compile(Class :: atom(), side(), Selector :: atom(), Source :: binary(), durable | ephemeral) -> ok | {error, problem()}.
+compile(Class, Side, Selector, Source, Intent) ->
+    case compiled(Class, Side, Selector, Source) of
+        {ok, Answer} ->
+            case beamtalk_live_change:method(Answer, Intent, beamtalk_bindings:new()) of
+                ok -> ok;
+                {error, Error} -> {error, problem(compile_failed, Error)}
+            end;
+        Error ->
+            Error
+    end.
+
+%% Of a unary method the body is enough.
+-spec compiled(atom(), side(), atom(), binary()) -> {ok, map()} | {error, problem()}.
+compiled(Class, Side, Selector, Source) ->
+    Name = atom_to_binary(Selector),
+    IsUnary = re:run(Name, "^[a-z]\\w*$", []) =/= nomatch,
+    HasHead = re:run(Source, ["(^|\\n)\\s*([a-z]+\\s+)*", Name, "\\s*(->[^=]*)?=>"], []) =/= nomatch,
+    case read(Class, Side, Name, Source) of
+        {error, Problem} when IsUnary, not HasHead, element(1, Problem) =/= other_selector ->
+            read(Class, Side, Name, <<Name/binary, " =>\n  ", (string:trim(Source))/binary>>);
+        {error, {other_selector, Message, Hint}} ->
+            {error, {compile_failed, Message, Hint}};
+        Read ->
+            Read
+    end.
+
+-spec read(atom(), side(), binary(), binary()) -> {ok, map()} | {error, problem()}.
+read(Class, Side, Wanted, Source) ->
+    case beamtalk_compiler_server:compile_expression(typed(atom_to_binary(Class), Side, Source), <<"beamtalk_prompt">>, []) of
         {ok, #{kind := method_definition, selector := Wanted} = Answer} ->
-            installed(beamtalk_repl_load:method(Answer), Answer);
+            {ok, Answer};
         {ok, #{kind := method_definition, selector := Other}} ->
-            failed(<<"The source defines '", Other/binary, "', not '", Wanted/binary, "'">>);
+            failed(other_selector, <<"The source defines '", Other/binary, "', not '", Wanted/binary, "'">>);
         {ok, _} ->
-            failed(<<"The source is no method">>);
+            failed(compile_failed, <<"The source is no method">>);
         {error, Diagnostics} ->
             {error, problem(compile_failed, beamtalk_repl_error:compile(Diagnostics))}
     end.
 
--spec installed(loaded | run | {error, map()}, map()) -> ok | {error, problem()}.
-installed(loaded, _) ->
-    ok;
-installed(run, #{core := Core}) ->
-    {_, _} = beamtalk_repl_core:run(Core, beamtalk_bindings:new()),
-    ok;
-installed({error, Error}, _) ->
-    {error, problem(compile_failed, Error)}.
+-spec precheck(Class :: atom(), side(), Selector :: atom(), Source :: binary()) -> {ok, map()} | {error, problem()}.
+precheck(Class, Side, Selector, Source) ->
+    case compiled(Class, Side, Selector, Source) of
+        {ok, Answer} -> beamtalk_recheck:method(Answer);
+        Error -> Error
+    end.
 
 %% Behind what is said of it.
--spec typed(atom(), side(), binary()) -> binary().
+-spec typed(Class :: binary(), side(), Source :: binary()) -> binary().
 typed(Class, Side, Source) ->
     {match, [{0, Comments}]} = re:run(Source, "\\A(?:[ \\t]*(?://[^\\n]*)?\\n)*", [{capture, first}]),
     <<Before:Comments/binary, Method/binary>> = Source,
     Owner = case Side of instance -> <<" >> ">>; class -> <<" class >> ">> end,
-    <<Before/binary, (atom_to_binary(Class))/binary, Owner/binary, (string:trim(Method, leading))/binary>>.
+    <<Before/binary, Class/binary, Owner/binary, (string:trim(Method, leading))/binary>>.
 
--spec failed(binary()) -> {error, problem()}.
-failed(Message) ->
-    {error, {compile_failed, Message, <<"Pass the selector of the method and its source, without the class">>}}.
+-spec failed(Kind :: atom(), binary()) -> {error, problem()}.
+failed(Kind, Message) ->
+    {error, {Kind, Message, <<"Pass the selector of the method and its source, without the class">>}}.
 
 -spec problem(Kind :: atom(), beamtalk_repl_error:error()) -> problem().
+problem(Kind, #{diagnostics := [_, _ | _] = Diagnostics} = Error) ->
+    Errors = [It || #{<<"severity">> := <<"error">>} = It <- Diagnostics],
+    problem(Kind, (maps:remove(diagnostics, Error))#{message => iolist_to_binary(lists:join("\n", [located(It) || It <- Errors]))});
+problem(Kind, #{diagnostics := [#{<<"path">> := _} = Only]} = Error) ->
+    {Kind, located(Only), maps:get(hint, Error, undefined)};
 problem(Kind, #{message := Message} = Error) ->
     {Kind, Message, maps:get(hint, Error, undefined)}.
+
+%% `file:line:column: words`, as far as that is known.
+-spec located(map()) -> binary().
+located(#{<<"path">> := Path, <<"line">> := Line, <<"column">> := Column, <<"message">> := Message}) ->
+    Place = [Path, ":", integer_to_binary(Line), ":", integer_to_binary(Column)],
+    iolist_to_binary([Place, ": ", Message]);
+located(#{<<"message">> := Message}) ->
+    Message.
 
 -spec forget(Class :: atom(), side(), Selector :: atom()) -> ok.
 forget(Class, Side, Selector) ->
     beamtalk_repl_load:forget(atom_to_binary(Class), Side, Selector).
+
+-spec removing(Class :: atom(), side(), Selector :: atom(), fun(() -> removed | absent)) -> removed | absent.
+removing(Class, Side, Selector, Remove) ->
+    beamtalk_live_change:removing_method(Class, Side, Selector, Remove).
+
+-spec removing_class(Class :: atom(), fun(() -> ok | Refusal)) -> ok | Refusal.
+removing_class(Class, Remove) ->
+    beamtalk_live_change:removing_class(Class, Remove).
+
+-spec changes() -> [beamtalk_workspace_service:change()].
+changes() ->
+    [beamtalk_change_view:entry(Viewed) || Viewed <- beamtalk_workspace_changelog:changes()].
+
+-spec clear_changes() -> ok.
+clear_changes() ->
+    beamtalk_workspace_changelog:clear().
+
+-spec revert(Seq :: integer()) -> ok | {error, problem()}.
+revert(Seq) ->
+    beamtalk_live_change:revert(Seq).
+
+-spec flush(beamtalk_workspace_service:selection(), IsConfirmed :: boolean()) -> beamtalk_workspace_service:flushed().
+flush({class, Class}, IsConfirmed) ->
+    beamtalk_change_view:flushed(beamtalk_workspace_changelog:flush({class, atom_to_binary(Class)}, IsConfirmed));
+flush(Selection, IsConfirmed) ->
+    beamtalk_change_view:flushed(beamtalk_workspace_changelog:flush(Selection, IsConfirmed)).
+
+-spec autoflush() -> boolean().
+autoflush() ->
+    beamtalk_workspace_changelog:autoflush().
+
+-spec autoflush(boolean()) -> boolean().
+autoflush(IsOn) ->
+    beamtalk_workspace_changelog:autoflush(IsOn).
+
+-spec new_class(Source :: binary(), Path :: binary()) -> {ok, [atom()]} | {error, problem()}.
+new_class(Source, Path) ->
+    beamtalk_new_class:install(Source, Path, project()).
+
+-spec sync() -> {ok, map()} | {error, problem()}.
+sync() ->
+    beamtalk_project_sync:sync(project()).
+
+-spec recheck() -> {ok, map()}.
+recheck() ->
+    {ok, beamtalk_recheck:image()}.
 
 -spec sessions() -> [beamtalk_workspace_service:session()].
 sessions() ->

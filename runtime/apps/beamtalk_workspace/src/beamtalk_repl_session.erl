@@ -9,21 +9,23 @@
 -module(beamtalk_repl_session).
 -behaviour(gen_server).
 
--export([create/0, start_link/1, find/1, attach/2, close/1]).
--export([eval/5, interrupt/1, input/2, bindings/1, bind/3, unbind/2, clear/1, more/1, call/2]).
+-export([create/0, start_link/1, find/1, writing_to/1, attach/2, close/1]).
+-export([eval/5, interrupt/1, input/2, bindings/1, held/1, bind/3, unbind/2, clear/1, more/1, call/2]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2, terminate/2]).
 
 -export_type([id/0]).
 
 -type id() :: binary().
 
-%% Rows: {Id, Pid} and {Pid, Table}.
+%% Rows: {Id, Pid}, {Pid, Table} and {{output, Pid}, Id}.
 -define(REGISTRY, ?MODULE).
 %% Milliseconds after work until garbage is collected: blocks that nobody keeps hold code
 %% until then.
 -define(COLLECT, 300).
 %% Milliseconds between looks at the memory of an evaluation.
 -define(LOOK, 15).
+%% Milliseconds that the last answer has to get away.
+-define(FAREWELL, 100).
 
 -record(evaluation, {
     ref :: reference(),
@@ -37,7 +39,7 @@
 
 -record(state, {
     id :: id(),
-    %% {bindings, #{Name => Cell}} and {Cell, Value}.
+    %% {bindings, #{Name => Cell}}, {Cell, Value} and {{held, Cell}, Held}.
     table :: ets:table(),
     output :: pid(),
     worker = none :: none | {beamtalk_repl_evaluation:worker(), reference()},
@@ -70,6 +72,14 @@ find(Id) ->
         [] -> error
     end.
 
+%% The session whose evaluations write to this process.
+-spec writing_to(Output :: pid()) -> {ok, id()} | none.
+writing_to(Output) ->
+    case ets:lookup(?REGISTRY, {output, Output}) of
+        [{_, Id}] -> {ok, Id};
+        [] -> none
+    end.
+
 -spec attach(pid(), Client :: pid()) -> ok.
 attach(Session, Client) ->
     gen_server:call(Session, {attach, Client}, infinity).
@@ -96,10 +106,19 @@ input(Session, Typed) ->
 %% Reads in the caller, also while an evaluation runs: then they are those of before.
 -spec bindings(pid()) -> #{Name :: binary() => term()}.
 bindings(Session) ->
+    read(Session, fun(Cell) -> Cell end).
+
+%% The same without the values, which may be large: only what they are.
+-spec held(pid()) -> #{Name :: binary() => beamtalk_repl_held:held()}.
+held(Session) ->
+    read(Session, fun(Cell) -> {held, Cell} end).
+
+-spec read(pid(), fun((reference()) -> term())) -> #{Name :: binary() => term()}.
+read(Session, Key) ->
     try
         [{_, Table}] = ets:lookup(?REGISTRY, Session),
         [{_, Cells}] = ets:lookup(Table, bindings),
-        maps:from_list([{atom_to_binary(Name), Value} || {Name, Cell} <- maps:to_list(Cells), {_, Value} <- ets:lookup(Table, Cell)])
+        maps:from_list([{atom_to_binary(Name), Found} || {Name, Cell} <- maps:to_list(Cells), {_, Found} <- ets:lookup(Table, Key(Cell))])
     catch
         error:_ -> #{}
     end.
@@ -111,7 +130,7 @@ bind(Session, Name, Value) ->
 
 -spec unbind(pid(), Name :: binary()) -> ok | {error, not_bound}.
 unbind(Session, Name) ->
-    case is_map_key(Name, bindings(Session)) of
+    case is_map_key(Name, held(Session)) of
         true -> gen_server:call(Session, {without, [binary_to_existing_atom(Name)]}, infinity);
         false -> {error, not_bound}
     end.
@@ -125,21 +144,26 @@ clear(Session) ->
 more(Session) ->
     gen_server:call(Session, more, infinity).
 
-%% Evaluates and waits: for whoever wants the outcome only.
+%% Evaluates and waits: for whoever wants the outcome only. Exits with the session.
 -spec call(pid(), Code :: binary()) -> Outcome :: map() | {error, eval_busy}.
 call(Session, Code) ->
-    Ref = make_ref(),
-    case eval(Session, self(), Ref, Code, #{}) of
-        ok -> outcome(Ref);
-        Error -> Error
-    end.
+    Ref = monitor(process, Session),
+    Answer =
+        case eval(Session, self(), Ref, Code, #{}) of
+            ok -> outcome(Ref);
+            Error -> Error
+        end,
+    true = demonitor(Ref, [flush]),
+    Answer.
 
 -spec outcome(reference()) -> map().
 outcome(Ref) ->
     receive
         {repl_done, Ref, Outcome} ->
             forget_output(Ref),
-            Outcome
+            Outcome;
+        {'DOWN', Ref, process, _, Reason} ->
+            exit(Reason)
     end.
 
 -spec forget_output(reference()) -> ok.
@@ -155,7 +179,7 @@ init(Id) ->
     Table = ets:new(bindings, [protected, set]),
     true = ets:insert(Table, {bindings, #{}}),
     {ok, Output} = beamtalk_repl_output:start_link(),
-    true = ets:insert(?REGISTRY, [{Id, self()}, {self(), Table}]),
+    true = ets:insert(?REGISTRY, [{Id, self()}, {self(), Table}, {{output, Output}, Id}]),
     {ok, with_worker(ungraced(#state{id = Id, table = Table, output = Output}))}.
 
 -spec handle_call(term(), gen_server:from(), #state{}) -> {reply, term(), #state{}}.
@@ -194,8 +218,12 @@ handle_cast(_, State) ->
 -spec handle_info(term(), #state{}) -> {noreply, #state{}} | {stop, term(), #state{}}.
 handle_info({evaluated, Pid, Ref, Result}, #state{evaluation = #evaluation{worker = {Pid, _}, ref = Ref, interrupter = none}} = State) ->
     #{outcome := Outcome, commit := Commit, rest := Rest} = Result,
+    ok = announced(Commit, State),
     ok = committed(Commit, State),
+    ok = leave(Outcome),
     {noreply, over(Outcome, State#state{rest = Rest})};
+handle_info(leave, State) ->
+    {stop, normal, State};
 handle_info(collect, State) ->
     true = erlang:garbage_collect(),
     {noreply, State#state{collects = false}};
@@ -219,6 +247,7 @@ handle_info(_, State) ->
 terminate(_, #state{id = Id, worker = Worker, output = Output}) ->
     true = ets:delete(?REGISTRY, Id),
     true = ets:delete(?REGISTRY, self()),
+    true = ets:delete(?REGISTRY, {output, Output}),
     case Worker of
         none -> ok;
         {{Pid, _}, _} -> exit(Pid, kill)
@@ -238,8 +267,35 @@ with_worker(State) ->
 committed(none, _) ->
     ok;
 committed({Bindings, Changed, Gone}, #state{table = Table}) ->
-    true = ets:insert(Table, [{bindings, Bindings} | maps:to_list(Changed)]),
-    lists:foreach(fun(Cell) -> ets:delete(Table, Cell) end, Gone).
+    true = ets:insert(Table, [{bindings, Bindings} | lists:flatmap(fun rows/1, maps:to_list(Changed))]),
+    lists:foreach(fun(Cell) -> ets:delete(Table, {held, Cell}), ets:delete(Table, Cell) end, Gone).
+
+-spec rows({reference(), Value :: term()}) -> [{term(), term()}].
+rows({Cell, Value}) ->
+    [{Cell, Value}, {{held, Cell}, beamtalk_repl_held:of_value(Value)}].
+
+%% Whoever shows variables hears that there is something to show. What every evaluation
+%% leaves, its value or its error, is none of that.
+-spec announced(beamtalk_repl_evaluation:commit() | none, #state{}) -> ok.
+announced(none, _) ->
+    ok;
+announced({Bindings, Changed, _}, #state{id = Id, table = Table}) ->
+    [{_, Before}] = ets:lookup(Table, bindings),
+    Names = fun(Of) -> maps:without(['_', '_error'], Of) end,
+    IsChanged = Names(Bindings) =/= Names(Before) orelse
+        lists:any(fun(Cell) -> is_map_key(Cell, Changed) end, maps:values(Names(Bindings))),
+    case IsChanged of
+        true -> beamtalk_repl_push:bindings_changed(Id);
+        false -> ok
+    end.
+
+%% Code may end the session that it runs in, when its client has heard of it.
+-spec leave(Outcome :: map()) -> ok.
+leave(#{exit_code := _}) ->
+    _ = erlang:send_after(?FAREWELL, self(), leave),
+    ok;
+leave(_) ->
+    ok.
 
 %% An evaluation goes on with the variables that it began with.
 -spec in_turn(fun((#state{}) -> #state{}), #state{}) -> #state{}.
@@ -249,10 +305,11 @@ in_turn(Change, #state{deferred = Deferred} = State) ->
     State#state{deferred = [Change | Deferred]}.
 
 -spec with(atom(), term(), #state{}) -> #state{}.
-with(Name, Value, #state{table = Table} = State) ->
+with(Name, Value, #state{id = Id, table = Table} = State) ->
+    ok = beamtalk_repl_push:bindings_changed(Id),
     [{_, Bindings}] = ets:lookup(Table, bindings),
     Cell = make_ref(),
-    true = ets:insert(Table, [{bindings, Bindings#{Name => Cell}}, {Cell, Value}]),
+    true = ets:insert(Table, [{bindings, Bindings#{Name => Cell}} | rows({Cell, Value})]),
     with_worker(without_worker(collecting(State))).
 
 %% The worker begins again with what is left.

@@ -7,17 +7,32 @@
 -define(MOST, 3).
 -define(LONGEST, 60).
 
-%% Near are names that become the other by few changes: one for every three letters.
-%% Small and large letters are the same here.
+%% Near are names that become the other by few changes, one for every three letters, and
+%% those that go on where it ends. Small and large letters are the same here.
 -spec close(binary(), [binary()]) -> [binary()].
 close(Written, _) when byte_size(Written) > ?LONGEST ->
     [];
 close(Written, Names) ->
     Text = folded(Written),
-    Most = max(1, length(Text) div 3),
-    Scored = [{distance(Text, folded(Name), Most), Name} || Name <- Names, abs(byte_size(Name) - byte_size(Written)) =< 2 * Most],
+    %% Of one letter nothing would be left.
+    Most = min(length(Text) - 1, max(1, length(Text) div 3)),
+    Scored = [{changes(Text, folded(Name), Most), Name} || Name <- Names, is_sign(Name) =:= is_sign(Written)],
     Near = lists:sort([Score || {Distance, _} = Score <- Scored, Distance =< Most]),
     [Name || {_, Name} <- lists:sublist(Near, ?MOST)].
+
+%% A word is not meant for an operator.
+-spec is_sign(binary()) -> boolean().
+is_sign(<<First, _/binary>>) -> First =:= $, orelse beamtalk_repl_scan:is_operator(First);
+is_sign(<<>>) -> false.
+
+-spec changes(string(), string(), integer()) -> non_neg_integer().
+changes([_, _ | _] = Text, Name, Most) ->
+    case lists:prefix(Text, Name) of
+        true -> min(1, length(Name) - length(Text));
+        false -> distance(Text, Name, Most)
+    end;
+changes(Text, Name, Most) ->
+    distance(Text, Name, Most).
 
 -spec folded(binary()) -> string().
 folded(Text) ->
@@ -27,7 +42,7 @@ folded(Text) ->
     end.
 
 %% How many letters must be put in, taken out, replaced or swapped with their neighbour.
--spec distance(string(), string(), non_neg_integer()) -> non_neg_integer().
+-spec distance(string(), string(), integer()) -> non_neg_integer().
 distance(A, B, Most) when abs(length(A) - length(B)) > Most ->
     Most + 1;
 distance(A, B, _) ->

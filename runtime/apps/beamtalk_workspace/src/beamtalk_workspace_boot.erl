@@ -10,6 +10,7 @@
 %%   port_program  the command that has the compiler
 %%   foreground    true: say on standard output where it listens, and end with standard input
 %%   log_level     from which level on the log has entries (notice)
+%%   memory        how many MiB an evaluation may take
 %%
 %% Why it could not start is written to `startup.log`; then the system ends. It also ends
 %% when the workspace gives up. It leaves no dump of its memory, in which the token is.
@@ -19,7 +20,7 @@
 
 -type options() :: #{atom() => binary()}.
 
--define(KEYS, [dir, id, project, port, idle, nonce, port_program, foreground, log_level]).
+-define(KEYS, [dir, id, project, port, idle, nonce, port_program, foreground, log_level, memory]).
 
 -spec start() -> ok.
 start() ->
@@ -55,10 +56,15 @@ run(#{dir := Folder} = Options) ->
     ok = beamtalk_workspace_log:start(Folder, maps:get(log_level, Options, <<"notice">>)),
     ok = beamtalk_workspace_library:start(maps:get(port_program, Options, none), maps:get(project, Options, none)),
     ok = application:set_env(beamtalk_workspace, config, config(Options)),
+    ok = limit_memory(Options),
     %% Were it permanent, its failure would end the system before anyone could say why.
     {ok, _} = application:ensure_all_started(beamtalk_workspace),
     _ = spawn(fun end_with_workspace/0),
     foreground(maps:get(foreground, Options, <<"false">>)).
+
+-spec limit_memory(options()) -> ok.
+limit_memory(#{memory := Mebibytes}) -> application:set_env(beamtalk_workspace, memory_bytes, binary_to_integer(Mebibytes) bsl 20);
+limit_memory(_) -> ok.
 
 -spec config(options()) -> beamtalk_workspace_sup:config().
 config(#{dir := Folder} = Options) ->

@@ -10,7 +10,8 @@
 %%   max_idle_seconds   after how long (14400)
 %%
 %% What is lost when a child dies: the pushes, what was to be told just then, and who
-%% wants to be told connects again by itself; the watch over actors, since when they
+%% wants to be told connects again by itself; the log of changes, nothing but what was never
+%% written; the watch over actors, since when they
 %% are known; what evaluations share, and the sessions, their bindings; the connections, nothing, for clients come
 %% back; the listener, which writes its port again. The port is published last, for it
 %% means that all is ready.
@@ -47,14 +48,15 @@ init(#{repl := IsOpen} = Config) ->
     {ok, {Flags, open(IsOpen, Config)}}.
 
 -spec open(boolean(), config()) -> [supervisor:child_spec()].
-open(false, _) ->
-    [];
+open(false, Config) ->
+    [worker(beamtalk_workspace_changelog, [maps:without([dir], Config)])];
 open(true, Config) ->
     beamtalk_idle_monitor:create(),
     beamtalk_repl_lobby:create(),
     beamtalk_session_sup:create(),
     [
         worker(beamtalk_repl_push, []),
+        worker(beamtalk_workspace_changelog, [Config]),
         worker(beamtalk_actor_watch, []),
         tree(beamtalk_repl_sup),
         tree(beamtalk_session_sup),

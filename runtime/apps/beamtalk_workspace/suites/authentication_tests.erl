@@ -113,7 +113,7 @@ guesses() ->
     end,
     Guess(0),
     Before = erlang:system_info(atom_count),
-    lists:foreach(Guess, lists:seq(1, front:rounds(1000, 100000))),
+    lists:foreach(Guess, lists:seq(1, front:rounds(1000, 1000000))),
     front:settled(),
     ?assertEqual(Before, erlang:system_info(atom_count)),
     ?assertEqual([], beamtalk_session_sup:sessions()).

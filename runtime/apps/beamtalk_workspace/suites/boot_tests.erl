@@ -14,7 +14,10 @@ boot_test_() ->
             {"after a kill the next one begins as if nothing had been", fun killed/0},
             {"why it did not start is written down", fun failures/0},
             {"in the foreground it ends with its input", fun foreground/0},
-            {"it ends when nobody has been there", fun idle/0}
+            {"it ends when nobody has been there", fun idle/0},
+            {"it ends when its folder is gone, and says so", fun() -> lost(fun file:del_dir_r/1, <<"folder">>) end},
+            {"it ends when its token is gone, and says so",
+                fun() -> lost(fun(Folder) -> file:delete(filename:join(Folder, "token")) end, <<"token">>) end}
         ]
     ].
 
@@ -160,3 +163,19 @@ idle() ->
     {ok, Text} = file:read_file(filename:join(Folder, "workspace.log")),
     ?assertNotEqual(nomatch, string:find(Text, "nobody was here")),
     ok = file:del_dir_r(Folder).
+
+%% Though somebody is there, and it is to stay for ever.
+lost(Remove, What) ->
+    Folder = folder(),
+    System = start(Folder, #{}, ["-noinput", "-beamtalk_workspace", "look_milliseconds", "50"]),
+    [Number | _] = await(System, Folder, "port"),
+    front:at(binary_to_integer(Number)),
+    Socket = front:open(#{push => true}),
+    ok = Remove(Folder),
+    #{<<"data">> := #{<<"reason">> := Why}} = front:until(Socket, fun
+        (#{<<"channel">> := <<"workspace">>, <<"event">> := <<"stopping">>}) -> true;
+        (_) -> false
+    end),
+    ?assertNotEqual(nomatch, string:find(Why, What)),
+    ?assertEqual(0, status(System)),
+    _ = file:del_dir_r(Folder).

@@ -12,7 +12,7 @@
 -module(fake_session).
 
 -export([install/0, remove/0, write/1, handle/3]).
--export([start_link/0, start_link/1, find/1, attach/2, eval/5, interrupt/1, input/2, bindings/1, unbind/2, clear/1]).
+-export([start_link/0, start_link/1, find/1, writing_to/1, attach/2, eval/5, interrupt/1, input/2, bindings/1, unbind/2, clear/1]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 -define(NAMES, [beamtalk_repl_sup, beamtalk_repl_session, beamtalk_repl_ops_eval]).
@@ -72,6 +72,7 @@ find(Id) ->
         [] -> error
     end.
 
+writing_to(_) -> none.
 attach(Session, Client) -> gen_server:call(Session, {attach, Client}).
 eval(Session, To, Ref, Code, _) -> gen_server:call(Session, {eval, To, Ref, Code}).
 interrupt(Session) -> gen_server:call(Session, interrupt).

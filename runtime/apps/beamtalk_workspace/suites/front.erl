@@ -3,6 +3,7 @@
 -include_lib("stdlib/include/assert.hrl").
 
 -export([tests/1, start/0, start/1, stop/1, folder/0, token/0]).
+-export([whole_tests/1, start_whole/0, stop_whole/1]).
 -export([at/1, connect/0, open/0, open/1, send/2, bytes/2, read/1, read/2, ask/2, until/2, is_closed/1, close/1, session/1]).
 -export([eventually/1, settled/0, rounds/2]).
 
@@ -10,14 +11,45 @@
 -define(SOON, 5000).
 
 tests(Tests) ->
-    {foreach, fun start/0, fun stop/1, [{timeout, 1200, {Title, Test}} || {Title, Test} <- Tests]}.
+    {foreach, fun start/0, fun stop/1, [{timeout, rounds(1200, 7200), {Title, Test}} || {Title, Test} <- Tests]}.
 
 start() ->
     start(#{}).
 
 start(Config) ->
-    logger:set_primary_config(level, none),
     ok = fake_session:install(),
+    workspace(Config).
+
+stop(Workspace) ->
+    ended(Workspace),
+    ok = fake_session:remove(),
+    logger:set_primary_config(level, notice).
+
+%% In one workspace whose sessions evaluate. Without a compiler they are left out, and
+%% that is said.
+whole_tests(Tests) ->
+    application:unset_env(beamtalk_compiler, port_command),
+    case beamtalk_compiler_program:find() of
+        {ok, _} ->
+            {setup, fun start_whole/0, fun stop_whole/1, [{timeout, 7200, {Title, Test}} || {Title, Test} <- Tests]};
+        {error, Why} ->
+            io:format(user, "left out: no compiler to test with, ~ts~n", [Why]),
+            []
+    end.
+
+start_whole() ->
+    Applications = lists:append([Started || App <- [beamtalk_stdlib, beamtalk_compiler], {ok, Started} <- [application:ensure_all_started(App)]]),
+    Beams = filelib:wildcard("bt@stdlib@*.beam", code:lib_dir(beamtalk_stdlib, ebin)),
+    [{module, _} = code:ensure_loaded(list_to_atom(filename:basename(Beam, ".beam"))) || Beam <- Beams],
+    {workspace(#{}), Applications}.
+
+stop_whole({Workspace, Applications}) ->
+    ended(Workspace),
+    [ok = application:stop(Application) || Application <- lists:reverse(Applications)],
+    logger:set_primary_config(level, notice).
+
+workspace(Config) ->
+    logger:set_primary_config(level, none),
     Folder = folder(),
     ok = file:write_file(filename:join(Folder, "token"), [?TOKEN, $\n]),
     ok = file:change_mode(filename:join(Folder, "token"), 8#600),
@@ -29,13 +61,13 @@ start(Config) ->
     persistent_term:put(?MODULE, beamtalk_repl_server:port()),
     {Sup, Folder}.
 
-stop({Sup, Folder}) ->
+ended({Sup, Folder}) ->
     Monitor = monitor(process, Sup),
     exit(Sup, shutdown),
     receive {'DOWN', Monitor, process, _, _} -> ok end,
-    ok = fake_session:remove(),
-    ok = file:del_dir_r(Folder),
-    logger:set_primary_config(level, notice).
+    %% A test may have taken it away.
+    _ = file:del_dir_r(Folder),
+    ok.
 
 %% A new one, which only its owner can enter.
 folder() ->

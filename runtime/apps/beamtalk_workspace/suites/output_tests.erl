@@ -15,6 +15,7 @@ output_test_() ->
         {"Erlang's own readers work", fun readers/1},
         {"nobody reads: input is refused", fun no_reader/1},
         {"a process that was left behind may write", fun left_behind/1},
+        {"processes that end while they are looked for", fun short_lived/1},
         {"writers that ask for nonsense are told", fun nonsense/1}
     ]).
 
@@ -108,3 +109,11 @@ left_behind(Session) ->
 nonsense(Session) ->
     ?assertMatch(#{status := error}, prompt:say(Session, "Erlang io format: \"~p~p\" with: #(1)")),
     ?assertEqual(<<"2">>, prompt:print(Session, ["2"])).
+
+%% Processes come and go while those that were left behind are looked for.
+short_lived(Session) ->
+    application:set_env(beamtalk_workspace, leftover_pause, 1),
+    Code = "1 to: 10 do: [:i | Erlang erlang spawn: [1 to: 300 do: [:j | Erlang erlang spawn: [1]]]]. 7",
+    [?assertEqual(<<"7">>, prompt:print(Session, [Code])) || _ <- lists:seq(1, 30)],
+    application:unset_env(beamtalk_workspace, leftover_pause),
+    ?assert(is_process_alive(Session)).

@@ -41,6 +41,8 @@ stop({Applications, Shared}) ->
 session(Test) ->
     Id = integer_to_binary(erlang:unique_integer([positive])),
     {ok, Session} = beamtalk_repl_session:start_link(#{id => Id}),
+    %% Without a client it would end after a while, in the midst of a long test.
+    ok = beamtalk_repl_session:attach(Session, self()),
     try
         Test(Session)
     after

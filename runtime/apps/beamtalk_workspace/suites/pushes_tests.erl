@@ -10,6 +10,7 @@ pushes_test_() ->
         {"actors that are there already", fun present_actors/0},
         {"classes", fun classes/0},
         {"bindings", fun bindings/0},
+        {"files that were written", fun files/0},
         {"the Transcript", fun transcript/0},
         {"not to who wants none", fun unwanted/0},
         {"a peer that does not read does not hold up the others", fun reluctant_reader/0},
@@ -72,6 +73,20 @@ bindings() ->
     _ = front:ask(First, #{op => clear}),
     ?assertMatch(#{<<"event">> := <<"changed">>, <<"data">> := #{<<"session">> := Id}}, push(Second, <<"bindings">>)).
 
+files() ->
+    Socket = open(),
+    ok = beamtalk_repl_push:flushed([{<<"/tea/src/Pot.bt">>, changed}, {<<"/tea/src/Lid.bt">>, deleted}]),
+    ?assertMatch(
+        #{
+            <<"event">> := <<"flush_completed">>,
+            <<"data">> := #{
+                <<"files">> := [<<"/tea/src/Pot.bt">>, <<"/tea/src/Lid.bt">>],
+                <<"fileKinds">> := [#{<<"file">> := <<"/tea/src/Pot.bt">>, <<"kind">> := <<"changed">>}, #{<<"kind">> := <<"deleted">>}]
+            }
+        },
+        push(Socket, <<"workspace">>)
+    ).
+
 transcript() ->
     [First, Second] = [open(), open()],
     Device = group_leader(),
@@ -95,12 +110,15 @@ ask_first(Socket) ->
     front:send(Socket, #{op => eval, code => <<"1">>}),
     front:read(Socket).
 
+%% It holds no more than a little, however much there is to tell.
 reluctant_reader() ->
     Reluctant = open(),
     Socket = open(),
     Text = binary:copy(<<"x">>, 60000),
-    [beamtalk_repl_push ! {transcript_output, Text} || _ <- lists:seq(1, 500)],
+    Before = erlang:memory(total),
+    [beamtalk_repl_push ! {transcript_output, Text, self()} || _ <- lists:seq(1, 500)],
     _ = sys:get_state(beamtalk_repl_push),
+    ?assert(erlang:memory(total) - Before < 24 bsl 20),
     ?assertMatch(#{<<"status">> := [<<"done">>]}, front:ask(Socket, #{op => eval, code => <<"1">>})),
     front:close(Reluctant).
 

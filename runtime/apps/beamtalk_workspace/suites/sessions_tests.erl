@@ -103,7 +103,15 @@ grace(_) ->
 
 large(Session) ->
     prompt:print(Session, ["list := (1 to: 1000000) asList. nil"]),
-    ?assert(quickest(fun() -> prompt:say(Session, "list first") end) < 3000).
+    ?assert(quickest(fun() -> prompt:say(Session, "list first") end) < 3000),
+    ?assert(quickest(fun() -> [<<"reversed">>] = completed(Session, <<"list rever">>) end) < 3000),
+    prompt:print(Session, ["list := \"short\""]),
+    ?assertEqual([<<"uppercase">>], completed(Session, <<"list upp">>)).
+
+completed(Session, Code) ->
+    Request = #{<<"code">> => Code, <<"cursor">> => byte_size(Code)},
+    {ok, #{completions := Labels}} = beamtalk_repl_ops_dev:handle(<<"complete">>, Request, #{session => Session}),
+    Labels.
 
 %% Others use the machine as well, so the quickest of many counts; `make bench` has the
 %% figures. What is walked takes less than half of what compiling and loading takes.

@@ -11,7 +11,7 @@ walking_test_() ->
     ]).
 
 same(_) ->
-    Cases = case prompt:is_full() of true -> 5000; false -> 80 end,
+    Cases = case prompt:is_full() of true -> 5000; false -> 30 end,
     ?assertEqual(true, proper:quickcheck(alike(), [{numtests, Cases}, quiet, long_result])).
 
 alike() ->

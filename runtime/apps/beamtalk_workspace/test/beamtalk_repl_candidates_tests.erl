@@ -3,13 +3,13 @@
 -include_lib("eunit/include/eunit.hrl").
 -include("../include/beamtalk_candidate.hrl").
 
--import(beamtalk_repl_candidates, [messages/2, common/2, required/2, next_parts/2, symbols/2, item/1]).
+-import(beamtalk_repl_candidates, [messages/2, common/2, required/2, next_parts/2, symbols/2]).
 
 labels(Candidates) ->
     [Label || #candidate{label = Label} <- Candidates].
 
 items(Receiver, Prefix) ->
-    [item(It) || It <- messages(Receiver, #{prefix => list_to_binary(Prefix)})].
+    prompt_world:items(messages(Receiver, #{prefix => list_to_binary(Prefix)})).
 
 item_test_() ->
     prompt_world:with([
@@ -46,17 +46,17 @@ class_item_test_() ->
     prompt_world:with([
         ?_assertMatch(
             [#{kind := <<"class">>, signature := <<"Cover subclass: Lid(T)">>, doc := <<"What closes a barrel.">>}],
-            [item(It) || It <- beamtalk_repl_names:receivers(<<"Lid">>, #{})]
+            prompt_world:items(beamtalk_repl_names:receivers(<<"Lid">>, #{}))
         ),
         ?_assertMatch(
             [#{kind := <<"class">>, defined_in := <<"cellar">>}],
-            [item(It) || It <- beamtalk_repl_names:receivers(<<"Vint">>, #{})]
+            prompt_world:items(beamtalk_repl_names:receivers(<<"Vint">>, #{}))
         ),
         ?_assertMatch(
             [#{kind := <<"variable">>, signature := <<"total :: Integer">>, return_type := <<"Integer">>}],
-            [item(It) || It <- beamtalk_repl_names:receivers(<<"total">>, #{<<"total">> => 3})]
+            prompt_world:items(beamtalk_repl_names:receivers(<<"total">>, #{<<"total">> => 3}))
         ),
-        ?_assertMatch([#{kind := <<"protocol">>}], [item(It) || It <- beamtalk_repl_names:receivers(<<"Printab">>, #{})])
+        ?_assertMatch([#{kind := <<"protocol">>}], prompt_world:items(beamtalk_repl_names:receivers(<<"Printab">>, #{})))
     ]).
 
 %% At the prompt, which belongs to no package.
@@ -144,7 +144,7 @@ symbols_test_() ->
     prompt_world:with([
         ?_assertEqual([<<"#litres">>], labels(symbols({instance, 'Barrel'}, #{prefix => <<"lit">>}))),
         ?_assertMatch([#{kind := <<"symbol">>, insert := <<"#fill:from:">>}],
-            [item(It) || It <- symbols({instance, 'Barrel'}, #{prefix => <<"fill:f">>})])
+            prompt_world:items(symbols({instance, 'Barrel'}, #{prefix => <<"fill:f">>})))
     ]).
 
 extension_test_() ->

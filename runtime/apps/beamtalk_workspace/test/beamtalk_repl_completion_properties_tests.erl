@@ -33,12 +33,12 @@ answered() ->
         {Found, Reason} = beamtalk_repl_completion:complete(Code, Bindings),
         case Found of
             [] -> is_binary(Reason) andalso Reason =/= <<>> andalso Reason =/= beamtalk_repl_reason:failed();
-            _ -> Reason =:= none andalso lists:all(fun is_whole/1, Found)
+            _ -> Reason =:= none andalso lists:all(fun is_whole/1, prompt_world:items(Found))
         end
     end).
 
 is_whole(It) ->
-    #{label := Label, kind := Kind, signature := Signature, insert := Insert, rank := Rank} = beamtalk_repl_candidates:item(It),
+    #{label := Label, kind := Kind, signature := Signature, insert := Insert, rank := Rank} = It,
     lists:all(fun(Text) -> is_binary(Text) andalso Text =/= <<>> end, [Label, Kind, Signature, Insert]) andalso is_integer(Rank).
 
 read() ->

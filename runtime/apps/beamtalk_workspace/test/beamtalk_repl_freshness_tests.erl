@@ -47,8 +47,8 @@ pid() ->
 patched() ->
     ok = beamtalk_object_class:put_method(pid(), 'roll:', fun(Self, _) -> Self end, <<"roll: distance => self">>),
     ?assertEqual([<<"roll:">>], offers(<<"b rol">>)),
-    {ok, #{items := [#{signature := <<"roll: distance">>, defined_in := <<"Barrel">>}]}} =
-        beamtalk_repl_ops_dev:handle(<<"complete">>, #{<<"code">> => <<"Barrel oak rol">>, <<"cursor">> => 14, <<"detail">> => true}, #{}),
+    #{items := [#{signature := <<"roll: distance">>, defined_in := <<"Barrel">>}]} =
+        prompt_world:completed(<<"Barrel oak rol">>, #{<<"detail">> => true}, #{}),
     ok = beamtalk_object_class:put_class_method(pid(), rolling, fun(Self) -> Self end),
     ?assertEqual([<<"rolling">>], offers(<<"Barrel rol">>)).
 
@@ -76,5 +76,4 @@ gone() ->
 
 documented() ->
     ok = beamtalk_object_class:set_method_doc(pid(), instance, litres, <<"All of it.\n\nReally.">>),
-    {ok, #{items := [#{doc := <<"All of it.">>}]}} =
-        beamtalk_repl_ops_dev:handle(<<"complete">>, #{<<"code">> => <<"Barrel oak litr">>, <<"cursor">> => 15, <<"detail">> => true}, #{}).
+    #{items := [#{doc := <<"All of it.">>}]} = prompt_world:completed(<<"Barrel oak litr">>, #{<<"detail">> => true}, #{}).

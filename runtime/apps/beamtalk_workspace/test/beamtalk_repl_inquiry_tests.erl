@@ -3,11 +3,13 @@
 -include_lib("eunit/include/eunit.hrl").
 
 ask(Op, Params) ->
-    beamtalk_repl_ops_dev:handle(Op, Params, #{connection => self(), id => <<"1">>}).
+    beamtalk_repl_ops_dev:handle(Op, Params, context()).
 
 complete(Code, More) ->
-    {ok, Payload} = ask(<<"complete">>, maps:merge(#{<<"code">> => Code, <<"cursor">> => byte_size(Code)}, More)),
-    Payload.
+    prompt_world:completed(Code, More, context()).
+
+context() ->
+    #{connection => self(), id => <<"1">>}.
 
 complete_test_() ->
     prompt_world:with([
@@ -26,6 +28,13 @@ complete_test_() ->
             complete(<<"3 zork ">>, #{<<"detail">> => true})
         )},
         {"a session that is gone", ?_assertMatch(#{completions := [_ | _]}, complete(<<"3 is">>, #{<<"session">> => <<"nobody">>}))},
+        {"it has no variables, not even those of whoever asks", fun() ->
+            Own = (context())#{session => self(), session_id => <<"own">>},
+            ?assertMatch(
+                {ok, #{completions := [], reason := _}},
+                beamtalk_repl_ops_dev:handle(<<"complete">>, #{<<"code">> => <<"kegg">>, <<"cursor">> => 4, <<"session">> => <<"nobody">>}, Own)
+            )
+        end},
         {"a name of the workspace", fun() ->
             ok = beamtalk_workspace_bindings:bind(goblet, <<"silver">>),
             ?assertEqual(#{completions => [<<"goblet">>]}, complete(<<"gobl">>, #{})),
@@ -37,6 +46,60 @@ complete_test_() ->
             {ok, #{completions := Names}} = ask(<<"complete">>, #{<<"code">> => <<"Barr">>}),
             ?assertEqual([<<"Barrel">>], Names),
             ?assertMatch({ok, #{completions := [], reason := _}}, ask(<<"complete">>, #{<<"code">> => <<"3 isE">>}))
+        end}
+    ]).
+
+%% What stands before any compiler is asked.
+places_test_() ->
+    prompt_world:with([
+        {"a class may be the superclass of another", fun() ->
+            #{completions := Labels} = complete(<<"Barrel sub">>, #{}),
+            ?assert(lists:member(<<"subclass:">>, Labels)),
+            #{completions := Assigned} = complete(<<"x := Barrel sub">>, #{}),
+            ?assertNot(lists:member(<<"subclass:">>, Assigned))
+        end},
+        {"one that is sealed may not", fun() ->
+            #{completions := Labels} = complete(<<"Integer sub">>, #{}),
+            ?assertNot(lists:member(<<"subclass:">>, Labels))
+        end},
+        {"a comma is no message", fun() ->
+            #{completions := Labels} = complete(<<"\"tea\" ">>, #{}),
+            ?assertNot(lists:member(<<",">>, Labels)),
+            ?assert(lists:member(<<"++">>, Labels))
+        end}
+        | [
+            {binary_to_list(Code), ?_assertMatch(#{completions := [], reason := <<"the compiler is not available", _/binary>>}, complete(Code, #{}))}
+         || Code <- [
+                %% Only the compiler could tell: the tables have no package and no line above.
+                <<"stdlib@Li">>,
+                <<"stdlib@List">>,
+                <<"Barrel\n  ">>,
+                <<"abstract Val">>
+            ]
+        ]
+    ]).
+
+commands_test_() ->
+    Offered = fun(Code) -> #{items := Items} = complete(Code, #{<<"detail">> => true}), [{Label, From} || #{label := Label, replaces_from := From} <- Items] end,
+    prompt_world:with([
+        {"all of them", fun() ->
+            All = [Label || {Label, _} <- Offered(<<":">>)],
+            ?assertEqual([], [<<":help">>, <<":remove-method">>, <<":quit">>, <<":q">>] -- All)
+        end},
+        {"what is typed is replaced", ?_assertEqual([{<<":remove-method">>, 2}], Offered(<<"  :remove-m">>))},
+        {"none", ?_assertMatch(#{completions := [], reason := _}, complete(<<":zork">>, #{}))},
+        {"variables to forget", fun() ->
+            ok = beamtalk_workspace_bindings:bind(goblet, <<"silver">>),
+            ?assertMatch(#{completions := [<<"goblet">>]}, complete(<<":unbind ">>, #{})),
+            ?assertMatch(#{completions := [<<"goblet">>]}, complete(<<":unbind go">>, #{})),
+            ?assertMatch(#{completions := [<<"goblet">>]}, complete(<<":inspect ">>, #{})),
+            ok = beamtalk_workspace_bindings:unbind(goblet)
+        end},
+        {"actors by their class", ?_assertMatch(#{completions := [<<"Barrel">>]}, complete(<<":kill Barr">>, #{}))},
+        {"words for some classes", fun() ->
+            #{completions := Labels} = complete(<<":classes st">>, #{}),
+            ?assertEqual([<<"stdlib">>], Labels),
+            ?assertMatch(#{completions := [<<"Barrel">>]}, complete(<<":classes Barr">>, #{}))
         end}
     ]).
 

@@ -24,7 +24,7 @@ measured() ->
     ] ++ [<<"Filler77">>, <<"Bar">>, <<"wo">>],
     Ask = fun(Code) ->
         {Found, none} = beamtalk_repl_completion:complete(Code, Bindings),
-        [beamtalk_repl_candidates:item(It) || It <- Found]
+        beamtalk_repl_item:list(Found)
     end,
     lists:foreach(Ask, Codes),
     Times = lists:sort([element(1, timer:tc(fun() -> Ask(Code) end)) || _ <- lists:seq(1, 100), Code <- Codes]),

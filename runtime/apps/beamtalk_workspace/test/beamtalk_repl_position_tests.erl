@@ -59,11 +59,11 @@ other_places_test_() ->
         {"what the text declares, as it was told", fun() ->
             Told = #{label => <<"lid">>, kind => method, signature => <<"lid -> Integer">>, defined_in => <<"Pot">>, type => <<"Integer">>,
                 doc => undefined, insert => <<"(pot fill: 1) lid">>, replaces_from => 3, rank => 2, binds_to => result},
-            {[It], none} = offered(#{position => message, prefix => <<"li">>, readings => [reading(receiver, all, <<"Integer">>)], messages => [Told]}, <<"go pot fill: 1 li">>),
+            {[_] = Found, none} = offered(#{position => message, prefix => <<"li">>, readings => [reading(receiver, all, <<"Integer">>)], messages => [Told]}, <<"go pot fill: 1 li">>),
             ?assertEqual(
-                #{label => <<"lid">>, kind => <<"method">>, signature => <<"lid -> Integer">>, defined_in => <<"Pot">>, return_type => <<"Integer">>,
-                    doc => null, insert => <<"(pot fill: 1) lid">>, replaces_from => 3, rank => 2, binds_to => <<"result">>},
-                beamtalk_repl_candidates:item(It)
+                [#{label => <<"lid">>, kind => <<"method">>, signature => <<"lid -> Integer">>, defined_in => <<"Pot">>, return_type => <<"Integer">>,
+                    doc => null, insert => <<"(pot fill: 1) lid">>, replaces_from => 3, rank => 2, binds_to => <<"result">>}],
+                prompt_world:items(Found)
             )
         end},
         {"and nothing else", ?_assertEqual({[], <<"why">>},
@@ -80,6 +80,9 @@ other_places_test_() ->
             ?assertMatch([<<"abs">> | _], labels(Both)),
             ?assertEqual(<<"from:">>, hd([It || It <- labels(Both), lists:member(It, [<<"from:">>, <<"slowly:">>])]))
         end},
+        {"what is no message comes after all that are", ?_assertEqual([<<"isEven">>, <<"isEvent:">>],
+            labels(#{position => message, prefix => <<"isEv">>, readings => [reading(receiver, all, <<"Integer">>)],
+                names => [#{label => <<"isEvent:">>, kind => keyword}]}))},
         {"slots", ?_assertEqual([<<"litres">>], labels(#{position => field, prefix => <<"li">>, names => [#{label => <<"litres">>, kind => field}]}))}
     ]).
 
@@ -88,6 +91,9 @@ nothing_test_() ->
         {"with its reason", ?_assertEqual({[], <<"this is a number">>}, offered(#{position => nothing, reason => <<"this is a number">>}, <<"12">>))},
         {"of a known receiver", ?_assertEqual({[], <<"Integer has no message that begins with `zz`">>},
             offered(#{position => message, prefix => <<"zz">>, readings => [reading(receiver, all, <<"Integer">>)]}, <<"n zz">>))},
+        {"of one of several", ?_assertEqual({[], <<"not all that it may be have a message that begins with `isEv`: Integer, String">>},
+            offered(#{position => message, prefix => <<"isEv">>, readings => [#{binds_to => receiver, selectors => all,
+                types => [#{class_name => Name, side => instance} || Name <- [<<"Integer">>, <<"String">>]]}]}, <<"n isEv">>))},
         {"of an unknown one", ?_assertEqual({[], <<"who knows">>},
             offered(#{position => message, prefix => <<>>, readings => [#{types => []}], reason => <<"who knows">>}, <<"x ">>))}
     ]).

@@ -24,6 +24,11 @@ suggestion_test_() ->
         ]
     ].
 
+%% A word is not meant for an operator, nor one for a word.
+suggestion_of_a_kind_test() ->
+    ?assertEqual([], beamtalk_repl_suggestion:close(<<"x">>, [<<",">>, <<"+">>])),
+    ?assertEqual([<<"*">>], beamtalk_repl_suggestion:close(<<"**">>, [<<"*">>, <<"at">>])).
+
 suggestion_words_test() ->
     ?assertEqual(none, beamtalk_repl_suggestion:words([])),
     ?assertEqual(<<"Did you mean a?">>, beamtalk_repl_suggestion:words([<<"a">>])),

@@ -2,7 +2,7 @@
 %% metadata alone: nothing of them can run, and completion has no need of it.
 -module(prompt_world).
 
--export([start/0, stop/1, with/1, define/1, redefine/1, library/0, barrel/0, bindings/0, actor/1, rounds/2, fill/1]).
+-export([start/0, stop/1, with/1, define/1, redefine/1, library/0, barrel/0, bindings/0, items/1, completed/3, actor/1, rounds/2, fill/1]).
 
 %% Tests that share one world.
 with(Tests) ->
@@ -118,3 +118,18 @@ fill(Count) ->
      || Number <- lists:seq(1, Count)
     ],
     ok.
+
+%% Candidates as a client gets them, with names that are quick to write.
+items(Candidates) when is_list(Candidates) ->
+    items(beamtalk_repl_item:list(Candidates));
+items({json, Encoded}) ->
+    {ok, Items} = beamtalk_json:decode(iolist_to_binary(Encoded)),
+    [maps:from_list([{binary_to_atom(Key), Value} || {Key, Value} <- maps:to_list(It)]) || It <- Items].
+
+%% What is answered to a client that asks.
+completed(Code, Params, Context) ->
+    Request = maps:merge(#{<<"code">> => Code, <<"cursor">> => byte_size(Code)}, Params),
+    case beamtalk_repl_ops_dev:handle(<<"complete">>, Request, Context) of
+        {ok, #{items := Encoded} = Payload} -> Payload#{items := items(Encoded)};
+        {ok, Payload} -> Payload
+    end.

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hierarchy::{ClassHierarchy, Origin, STDLIB_PACKAGE, surface};
-use syntax::tree::{Expr, Header, Member, TypeId};
-use syntax::{Span, TokenKind, Tree};
+use syntax::Tree;
 use types::native::NativeSignatures;
 
 use super::sites::{self, Site};
@@ -78,8 +77,11 @@ impl Corpus {
 fn stripped(tree: &Tree) -> String {
     let mut text = String::with_capacity(tree.text.len());
     let mut from = 0;
-    for span in annotations(tree) {
-        let (start, end) = (span.start as usize, span.end as usize);
+    for annotation in tree.annotations() {
+        // From the end of what it stands behind.
+        let before = syntax::TokenId(annotation.sign.0.saturating_sub(1));
+        let start = tree.tokens.get(before).span().end as usize;
+        let end = annotation.span(tree).end as usize;
         if start >= from {
             text.push_str(tree.text.get(from..start).unwrap_or_default());
             from = end;
@@ -92,52 +94,4 @@ fn stripped(tree: &Tree) -> String {
         true => tree.text.to_string(),
         false => text,
     }
-}
-
-/// The places of all annotations with the sign before each, in order.
-fn annotations(tree: &Tree) -> Vec<Span> {
-    let mut types: Vec<TypeId> = Vec::new();
-    let header = |header: &Header, types: &mut Vec<TypeId>| {
-        types.extend(tree.parameters(header).iter().filter_map(|it| it.annotation));
-        types.extend(header.return_type);
-    };
-    for (_, class) in tree.nodes.classes.iter() {
-        for member in &class.members {
-            match member {
-                Member::Method(method) => header(&method.header, &mut types),
-                Member::Data(data) => types.extend(data.annotation),
-            }
-        }
-    }
-    for (_, extension) in tree.nodes.extensions.iter() {
-        header(&extension.method.header, &mut types);
-    }
-    for (_, protocol) in tree.nodes.protocols.iter() {
-        protocol.signatures.iter().for_each(|it| header(&it.header, &mut types));
-    }
-    for (_, expr) in tree.nodes.exprs.iter() {
-        if let Expr::Assignment(assignment) = expr {
-            types.extend(assignment.annotation);
-        }
-    }
-    for (_, expr) in tree.nodes.exprs.iter() {
-        if let Expr::Block(block) = expr {
-            let parameters = tree.nodes.block_parameters[block.parameters].iter();
-            types.extend(parameters.filter_map(|it| it.annotation));
-        }
-    }
-    let mut spans: Vec<Span> = types.into_iter().map(|it| with_sign(tree, it)).collect();
-    spans.sort();
-    spans
-}
-
-/// From the end of what the annotation stands behind.
-fn with_sign(tree: &Tree, ty: TypeId) -> Span {
-    let mut first = tree.type_range(ty).first;
-    let sign = |it: syntax::TokenId| tree.tokens.get(syntax::TokenId(it.0.saturating_sub(1))).kind;
-    while matches!(sign(first), TokenKind::DoubleColon | TokenKind::Arrow | TokenKind::Colon) {
-        first.0 -= 1;
-    }
-    let before = tree.tokens.get(syntax::TokenId(first.0.saturating_sub(1))).span();
-    Span { start: before.end, end: tree.type_span(ty).end }
 }

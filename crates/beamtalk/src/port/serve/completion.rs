@@ -11,7 +11,6 @@ use super::Asked;
 use super::types::side_term;
 use crate::port::answer::{Answer, texts};
 use crate::port::ground::bindings;
-use crate::port::project::Hurry;
 use crate::port::request::Wrong;
 
 pub(super) fn serve(asked: &Asked) -> Result<Answer, Wrong> {
@@ -19,7 +18,7 @@ pub(super) fn serve(asked: &Asked) -> Result<Answer, Wrong> {
     let end = u32::try_from(source.len()).unwrap_or(u32::MAX);
     let offset = asked.fields.number("offset")?.unwrap_or(end);
     let bindings = bindings(asked.fields, "bindings")?;
-    let natives = asked.project.natives(&syntax::parse(&source).tree, Hurry::Quick);
+    let natives = asked.project.natives_quickly(&syntax::parse(&source).tree, asked.fields);
     let ground = Ground {
         hierarchy: &asked.classes.hierarchy,
         natives: natives.as_deref(),

@@ -93,12 +93,7 @@ impl Change {
         let class = chosen(&parse.tree, self.class_name.as_deref())?;
         let selector = alone.header_selector(&method.header);
         let (side, text) = match (self.is_class_method, places::side(&method)) {
-            (true, Side::Instance) => {
-                let start = alone.tokens.get(method.tokens.first).span();
-                let at = Span { end: start.start, ..start };
-                let word = Edit { at, text: "class ".to_owned() };
-                (Side::Class, edited(&self.method_source, &[word]))
-            }
+            (true, Side::Instance) => (Side::Class, with_class_word(&self.method_source)),
             (_, side) => (side, self.method_source.clone()),
         };
         let edit = put(&parse.tree, class, side, &selector, text.trim_end());
@@ -177,6 +172,17 @@ fn compiled(
     fields.extend(described(method, changed.side, &change.method_source));
     fields.push(("merged_class_source", Term::binary(merged)));
     Answer::Ok([fields, findings.warnings()].concat())
+}
+
+/// A method as it stands in a class whose own method it is to be.
+pub(super) fn with_class_word(text: &str) -> String {
+    let MethodParse { tree, method, .. } = syntax::parse_method(text);
+    let Some(method) = method.filter(|it| places::side(it) == Side::Instance) else {
+        return text.to_owned();
+    };
+    let start = tree.tokens.get(method.tokens.first).span();
+    let at = Span { end: start.start, ..start };
+    edited(text, &[Edit { at, text: "class ".to_owned() }])
 }
 
 /// Which side a method is for is told beside its text.

@@ -3,21 +3,27 @@
 
 use etf::Term;
 use hierarchy::{ClassHierarchy, Found, Side, Slot};
-use ide::Receiver;
-use syntax::tree::{Expr, ExprId, Message};
+use ide::{Problem, Receiver};
+use syntax::tree::{Expr, ExprId, Item, Message};
 use syntax::{Span, TokenId, Tree};
 use types::{Inference, InferredType};
 
 use super::Asked;
+use crate::policy::Policy;
 use crate::port::answer::{Answer, Fields, texts};
+use crate::port::findings::Findings;
 use crate::port::ground::bindings;
-use crate::port::project::Hurry;
 use crate::port::request::Wrong;
 
 pub(super) fn receiver(asked: &Asked) -> Result<Answer, Wrong> {
     let expression = asked.fields.text("expression")?;
+    if asked.fields.flag("is_whole", false)?
+        && let Some(refused) = refused(&expression)
+    {
+        return Ok(refused);
+    }
     let bindings = bindings(asked.fields, "bindings")?;
-    let natives = asked.project.natives(&syntax::parse(&expression).tree, Hurry::Quick);
+    let natives = asked.project.natives_quickly(&syntax::parse(&expression).tree, asked.fields);
     let hierarchy = &asked.classes.hierarchy;
     let found = ide::receiver(&expression, hierarchy, natives.as_deref(), &bindings);
     Ok(match found {
@@ -35,13 +41,25 @@ pub(super) fn receiver(asked: &Asked) -> Result<Answer, Wrong> {
     })
 }
 
+/// Why a text that should be an expression is none.
+fn refused(text: &str) -> Option<Answer> {
+    let syntax::Parse { tree, problems } = syntax::parse(text);
+    let problems: Vec<Problem> = problems.into_iter().map(Problem::from).collect();
+    let findings = Findings::of(text, &problems, &Policy::default());
+    let is_statement = |it: &Item| matches!(it, Item::Statement(_));
+    findings.refused().or_else(|| {
+        let is_none = !tree.items.last().is_some_and(is_statement);
+        is_none.then(|| Answer::refusal("This is no expression, and only those have a type"))
+    })
+}
+
 /// What stands at an offset: the message if it is a selector, else the expression.
 pub(super) fn hover(asked: &Asked) -> Result<Answer, Wrong> {
     let source = asked.fields.text("source")?;
     let offset = asked.fields.number("offset")?.ok_or_else(|| Wrong::new("missing `offset`"))?;
     let bindings = bindings(asked.fields, "bindings")?;
     let tree = syntax::parse(&source).tree;
-    let natives = asked.project.natives(&tree, Hurry::Quick);
+    let natives = asked.project.natives_quickly(&tree, asked.fields);
     let hierarchy = &asked.classes.hierarchy;
     let inference = types::infer_with(&tree, hierarchy, natives.as_deref(), &bindings);
     let Some((expr, span)) = innermost(&tree, offset) else {

@@ -22,10 +22,15 @@ pub(super) fn type_of(session: &mut Session<'_>, code: &str) -> Result<Next, Fai
 
 /// On a terminal a table, elsewhere one candidate a line for whoever reads it.
 pub(super) fn complete(session: &mut Session<'_>, text: &str) -> Result<Next, Failure> {
-    let candidates = candidates::at_end(text, &mut Asking(session.image));
+    let candidates = offered(session, text);
     let lines = listed(&candidates, session.reader.is_interactive());
     session.say(&lines)?;
     Ok(Next::Go)
+}
+
+/// What may be written at the end of a text.
+pub(crate) fn offered(session: &mut Session<'_>, text: &str) -> Candidates {
+    candidates::at_end(text, &mut Asking(session.image))
 }
 
 pub(super) fn classes(session: &mut Session<'_>, filter: &str) -> Result<Next, Failure> {

@@ -42,8 +42,16 @@ pub(super) fn help(session: &mut Session<'_>, topic: &str) -> Result<Next, Failu
     Ok(Next::Go)
 }
 
-pub(super) fn quit(_: &mut Session<'_>, _: &str) -> Result<Next, Failure> {
-    Ok(Next::Leave)
+pub(super) fn quit(session: &mut Session<'_>, status: &str) -> Result<Next, Failure> {
+    let status = status.trim();
+    if status.is_empty() {
+        return Ok(Next::Leave);
+    }
+    if let Ok(status) = status.parse() {
+        return Ok(Next::Exit(status));
+    }
+    session.complain("Usage: :quit [STATUS]\nHint: a status is a number from 0 to 255")?;
+    Ok(Next::Go)
 }
 
 fn overview() -> String {

@@ -10,6 +10,7 @@ use super::{Next, loading};
 use crate::exit::Failure;
 use crate::prompt::image::{fields, number, text};
 use crate::prompt::inputs;
+use crate::prompt::saved;
 use crate::prompt::session::Session;
 
 /// Evaluates, and says how long it took from here and how much work it was there.
@@ -36,7 +37,7 @@ pub(super) fn save(session: &mut Session<'_>, file: &str) -> Result<Next, Failur
         session.note("Aborted: nothing was written.")?;
         return Ok(Next::Go);
     }
-    match fs::write(file, script(&session.past.successes)) {
+    match fs::write(file, saved::script(&session.past.successes)) {
         Ok(()) => session
             .say(&format!("Saved {} to {file}\n", crate::commands::counted(count, "input")))?,
         Err(error) => {
@@ -92,11 +93,8 @@ fn edit_input(session: &mut Session<'_>) -> Result<Next, Failure> {
 }
 
 fn edit_class(session: &mut Session<'_>, class: &str) -> Result<Next, Failure> {
-    let Some(answer) = session.ask("info", fields([("symbol", class)]))? else {
-        return Ok(Next::Go);
-    };
-    let info = answer.fields.get("info").and_then(serde_json::Value::as_object);
-    let file = info.and_then(|it| text(it, "source").or_else(|| text(it, "source_file")));
+    let Some(info) = loading::info(session, class)? else { return Ok(Next::Go) };
+    let file = text(&info, "source");
     let Some(file) = file.map(PathBuf::from).filter(|it| it.is_file()) else {
         session.complain(&format!("{class} has no source file to edit"))?;
         return Ok(Next::Go);
@@ -134,17 +132,6 @@ fn run_editor(file: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Inputs one after the other, so that each is one again when the script is read.
-fn script(inputs: &[String]) -> String {
-    inputs
-        .iter()
-        .map(|input| format!("{}\n\n", input.trim_end()))
-        .collect::<String>()
-        .trim_end()
-        .to_owned()
-        + "\n"
-}
-
 fn shown(took: Duration) -> String {
     match took.as_micros() {
         micros @ 0..1_000 => format!("{micros} µs"),
@@ -156,16 +143,6 @@ fn shown(took: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_script_reads_back_as_its_inputs() {
-        let inputs = [
-            "x := 3".to_owned(),
-            "Object subclass: A\n  n => 1\n".to_owned(),
-            "A new n".to_owned(),
-        ];
-        assert_eq!(script(&inputs), "x := 3\n\nObject subclass: A\n  n => 1\n\nA new n\n");
-    }
 
     #[test]
     fn times_have_a_unit_that_fits() {

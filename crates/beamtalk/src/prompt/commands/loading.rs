@@ -1,7 +1,7 @@
 //! Classes from files: loaded, loaded again, taken away.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use hierarchy::{ClassName, surface};
 
@@ -13,20 +13,21 @@ use crate::compile::Resident;
 use crate::exit::{Exit, Failure};
 use crate::home::Home;
 use crate::prompt::image::{Fields, fields};
+use crate::prompt::paths;
 use crate::prompt::session::Session;
 use crate::sources::{self, Origin};
 
 /// A file, or all files of a folder.
 pub(super) fn load(session: &mut Session<'_>, path: &str) -> Result<Next, Failure> {
-    let path = PathBuf::from(path.trim());
-    if let Some(Loaded { classes, files }) = load_path(session, &path)? {
+    let path = paths::as_meant(path.trim());
+    if let Some(Loaded { classes, files }) = load_paths(session, std::slice::from_ref(&path))? {
         let shown = match path.is_dir() {
             true => format!("Loaded {} from {}\n", counted(files, "file"), path.display()),
             false => format!("Loaded: {}\n", classes.join(", ")),
         };
         session.say(&shown)?;
+        session.past.loaded = Some(path);
     }
-    session.past.loaded = Some(path);
     Ok(Next::Go)
 }
 
@@ -45,7 +46,7 @@ pub(super) fn reload(session: &mut Session<'_>, class: &str) -> Result<Next, Fai
         session.complain("Nothing was loaded yet\nHint: :load PATH, or :reload CLASS")?;
         return Ok(Next::Go);
     };
-    if let Some(Loaded { classes, .. }) = load_path(session, &path)? {
+    if let Some(Loaded { classes, .. }) = load_paths(session, std::slice::from_ref(&path))? {
         session.say(&format!("Reloaded: {}\n", classes.join(", ")))?;
     }
     Ok(Next::Go)
@@ -87,16 +88,45 @@ pub(super) fn remove_method(session: &mut Session<'_>, words: &str) -> Result<Ne
         }
     };
     let selector = selector.trim_start_matches('#');
+    let owner = words.first().copied().unwrap_or_default();
+    let Some(info) = info(session, owner)? else { return Ok(Next::Go) };
+    // All that runs may need it; over a pipe the line after this one is no answer.
+    let is_needed = is_of_library(&info) && session.reader.is_interactive();
+    let question = format!("{class} is a class of the library. Remove {selector} from it?");
+    if is_needed && !session.confirmed(&question) {
+        session.note(&format!("Aborted: {class}>>{selector} stays."))?;
+        return Ok(Next::Go);
+    }
     session.evaluate(&format!("{class} removeSelector: #'{selector}'"))
 }
 
 pub(super) fn remove_class(session: &mut Session<'_>, class: &str) -> Result<Next, Failure> {
     let class = class.trim();
+    if info(session, class)?.is_none() {
+        return Ok(Next::Go);
+    }
     if !session.confirmed(&format!("Remove {class} and everything in it?")) {
         session.note(&format!("Aborted: {class} stays."))?;
         return Ok(Next::Go);
     }
     session.evaluate(&format!("{class} removeFromSystem"))
+}
+
+/// What is known of a class. Nothing if there is none, which is then said.
+pub(super) fn info(session: &mut Session<'_>, class: &str) -> Result<Option<Fields>, Failure> {
+    let Some(answer) = session.ask("info", fields([("symbol", class)]))? else { return Ok(None) };
+    let info = answer.fields.get("info").and_then(serde_json::Value::as_object).cloned();
+    let is_known = |it: &Fields| it.get("found").and_then(serde_json::Value::as_bool) == Some(true);
+    let info = info.filter(is_known);
+    if info.is_none() {
+        // Who lists the methods of a class says why there are none, and which was meant.
+        session.ask("methods", fields([("class", class)]))?;
+    }
+    Ok(info)
+}
+
+fn is_of_library(info: &Fields) -> bool {
+    info.get("builtin").and_then(serde_json::Value::as_bool) == Some(true)
 }
 
 /// Classes that were loaded after a build; nothing if something is wrong.
@@ -113,7 +143,7 @@ pub(super) fn synced(
         }
     };
     let Some(folders) = built else { return Ok(None) };
-    let (mut loaded, mut unchanged, mut names) = (0, 0, vec![]);
+    let (mut loaded, mut unchanged, mut deleted, mut names) = (0, 0, 0, vec![]);
     for folder in folders {
         let folder = folder.to_string_lossy().into_owned();
         let Some(answer) = session.ask("load-modules", fields([("folder", &*folder)]))? else {
@@ -121,11 +151,18 @@ pub(super) fn synced(
         };
         loaded += count(&answer, "loaded");
         unchanged += count(&answer, "unchanged");
+        deleted += count(&answer, "deleted");
         names.extend(classes(&answer));
     }
-    let same = if unchanged > 0 { format!(" ({unchanged} unchanged)") } else { String::new() };
+    let others: Vec<String> = [(unchanged, "unchanged"), (deleted, "deleted")]
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, word)| format!("{number} {word}"))
+        .collect();
+    let others =
+        if others.is_empty() { others.concat() } else { format!(" ({})", others.join(", ")) };
     session
-        .say(&format!("Reloaded {loaded} of {}{same}\n", counted(loaded + unchanged, "file")))?;
+        .say(&format!("Reloaded {loaded} of {}{others}\n", counted(loaded + unchanged, "file")))?;
     names.sort();
     names.dedup();
     Ok(Some(names))
@@ -162,9 +199,11 @@ pub(crate) struct Loaded {
 }
 
 /// Nothing if something is wrong, which is then said.
-pub(crate) fn load_path(session: &mut Session<'_>, path: &Path) -> Result<Option<Loaded>, Failure> {
-    let found = sources::find(&[path.to_owned()]);
-    let found = match found {
+pub(crate) fn load_paths(
+    session: &mut Session<'_>,
+    paths: &[PathBuf],
+) -> Result<Option<Loaded>, Failure> {
+    let found = match sources::find(paths) {
         Ok(found) => found,
         Err(failure) => {
             session.complain(&failure.to_string())?;

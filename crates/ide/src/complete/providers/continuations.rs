@@ -1,11 +1,10 @@
 //! The next part of a keyword message that is being written.
 
-use hierarchy::{Found, Selector, Side};
+use hierarchy::{Found, Selector};
 
 use super::methods::methods;
-use super::{Offer, erlang};
-use crate::complete::item::{BindsTo, Item, ItemKind};
-use crate::complete::matching::{answer, definer, paragraph, snippet};
+use super::{Offer, erlang, messages};
+use crate::complete::item::{BindsTo, Item};
 use crate::complete::rank::{Facts, Group, magnitude};
 use crate::complete::receivers::{Continuation, View};
 use crate::complete::uses::selector_use;
@@ -54,18 +53,6 @@ fn next_part(selector: &Selector, written: &str, count: usize) -> Option<String>
 }
 
 fn item(part: &str, found: &Found, from: usize, offer: &Offer) -> Item {
-    Item {
-        kind: match found.side {
-            Side::Instance => ItemKind::Method,
-            Side::Class => ItemKind::ClassMethod,
-        },
-        signature: found.method.to_string(),
-        defined_in: Some(definer(found)),
-        return_type: answer(found.method),
-        doc: paragraph(found.method.doc.as_ref()),
-        snippet: snippet(found.method, from),
-        rank: RANK,
-        binds_to: Some(BindsTo::Receiver),
-        ..offer.plain(part, ItemKind::Method)
-    }
+    let told = messages::of_method(found, part, from, offer);
+    Item { rank: RANK, binds_to: Some(BindsTo::Receiver), ..told }
 }

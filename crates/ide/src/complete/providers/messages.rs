@@ -1,28 +1,40 @@
 //! Messages to what stands before the cursor.
 
 use super::methods::{Method, allows, methods};
-use super::{Offer, continuations, erlang, rank};
+use super::{Offer, continuations, erlang, rank, subclassing};
 use crate::complete::item::{BindsTo, Item, ItemKind};
 use crate::complete::matching::{answer, definer, first_part, paragraph, snippet};
 use crate::complete::message::MessagePlace;
 use crate::complete::rank::{Facts, Group, magnitude};
 use crate::complete::receivers::{Reading, Readings, View, readings};
 use crate::complete::uses::selector_use;
-use hierarchy::{ClassHierarchy, Side};
+use crate::receiver::Receiver;
+use hierarchy::{ClassHierarchy, Found, Side};
 use syntax::Span;
 
 pub(super) fn provide(place: &MessagePlace, offer: &mut Offer) {
     let (view, found) = readings(offer.ground, offer.cursor, place);
+    subclassing::provide(place, offer);
     list(&view, &found, offer);
 }
 
+/// What may be sent, and why there may be nothing.
 pub(in crate::complete) fn list(view: &View, found: &Readings, offer: &mut Offer) {
+    list_quietly(view, found, offer);
+    explain(found, offer);
+}
+
+/// The same where something else may stand instead.
+pub(super) fn list_quietly(view: &View, found: &Readings, offer: &mut Offer) {
     for reading in &found.readings {
         list_reading(&view.hierarchy, reading, offer);
     }
     if let Some(continuation) = &found.continuation {
         continuations::provide(view, continuation, offer);
     }
+}
+
+fn explain(found: &Readings, offer: &mut Offer) {
     if !offer.is_empty() {
         return;
     }
@@ -32,12 +44,14 @@ pub(in crate::complete) fn list(view: &View, found: &Readings, offer: &mut Offer
         offer.explain(reason.clone());
     } else if let Some(reading) = reading {
         let what = reading.ty.for_people();
+        let is_several = matches!(&reading.receiver, Ok(Receiver::Classes(it)) if it.len() > 1);
+        let prefix = crate::visible::code(offer.prefix());
         offer.explain(match offer.prefix() {
             "" => format!("{what} understands nothing that could stand here"),
-            prefix => format!(
-                "{what} understands nothing that begins with {}",
-                crate::visible::code(prefix)
-            ),
+            _ if is_several => {
+                format!("not all of {what} understand something that begins with {prefix}")
+            }
+            _ => format!("{what} understands nothing that begins with {prefix}"),
         });
     }
 }
@@ -76,20 +90,28 @@ fn item(method: &Method, reading: &Reading, offer: &Offer) -> Item {
     let found = &method.found;
     let (insert, replaced) = inserted(reading, first_part(&found.method.selector), offer);
     Item {
-        label: found.method.selector.to_string(),
-        kind: match found.side {
-            Side::Instance => ItemKind::Method,
-            Side::Class => ItemKind::ClassMethod,
-        },
+        insert,
+        replaced,
+        rank: rank(method, reading.binds_to),
+        binds_to: Some(reading.binds_to),
+        ..of_method(found, &found.method.selector, 0, offer)
+    }
+}
+
+/// What is told of a method, offered by a word of its selector: the first of those parts
+/// that are not written yet.
+pub(super) fn of_method(found: &Found, label: &str, written: usize, offer: &Offer) -> Item {
+    let kind = match found.side {
+        Side::Instance => ItemKind::Method,
+        Side::Class => ItemKind::ClassMethod,
+    };
+    Item {
         signature: found.method.to_string(),
         defined_in: Some(definer(found)),
         return_type: answer(found.method),
         doc: paragraph(found.method.doc.as_ref()),
-        insert,
-        snippet: snippet(found.method, 0),
-        replaced,
-        rank: rank(method, reading.binds_to),
-        binds_to: Some(reading.binds_to),
+        snippet: snippet(found.method, written),
+        ..offer.plain(label, kind)
     }
 }
 

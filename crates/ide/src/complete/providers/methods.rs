@@ -90,6 +90,7 @@ pub(in crate::complete) fn understands(
 /// Whether precedence allows a selector.
 pub(in crate::complete) fn allows(selectors: Selectors, selector: &hierarchy::Selector) -> bool {
     match selectors {
+        _ if !selector.can_be_sent() => false,
         Selectors::All => true,
         Selectors::Unary => !selector.is_binary() && !selector.is_keyword(),
         Selectors::NotUnary => selector.is_binary() || selector.is_keyword(),

@@ -34,10 +34,11 @@ pub(super) fn provide(place: &NamePlace, offer: &mut Offer) {
     if let Some(continued) = &place.continued {
         let (cursor, message) = &**continued;
         let (view, found) = receivers::readings(offer.ground, cursor, message);
-        messages::list(&view, &found, offer);
+        messages::list_quietly(&view, &found, offer);
     }
     let is_statement = matches!(place.kind, NameKind::Statement { .. });
-    if offer.prefix().is_empty() && is_statement {
+    // Below a message that may go on, a name is as likely as a keyword.
+    if offer.prefix().is_empty() && is_statement && offer.is_empty() {
         return offer.explain("type a letter: anything could stand here");
     }
     let view = View::of(offer.ground, Cow::Borrowed(offer.cursor), Some(place.expr));
@@ -70,7 +71,11 @@ pub(super) fn provide(place: &NamePlace, offer: &mut Offer) {
         }
     }
     let prefix = crate::visible::code(offer.prefix());
-    offer.explain(format!("nothing that is known here begins with {prefix}"));
+    let below = match place.continued {
+        Some(_) => ", and only keywords and operators go on with the line above",
+        None => "",
+    };
+    offer.explain(format!("nothing that is known here begins with {prefix}{below}"));
 }
 
 fn locals(view: &View, offer: &mut Offer) {

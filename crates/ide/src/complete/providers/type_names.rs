@@ -37,6 +37,11 @@ pub(super) fn provide(place: TypePlace, offer: &mut Offer) {
             }
         }
     }
+    if place == TypePlace::Superclass {
+        for word in ["abstract", "sealed", "typed", "internal"] {
+            offer.add_word(word, ItemKind::Keyword, Group::Beginning);
+        }
+    }
     for class in hierarchy.classes() {
         let is_protocol = hierarchy.protocol(&class.name).is_some();
         let fits = match place {

@@ -1,10 +1,10 @@
 %% What the running system knows of classes and their methods, for showing it to people:
 %% patches and extensions included, as a message would find them. A behaviour is a class
-%% and a side. Reads tables; asks the compiler only where in a file something stands.
--module(beamtalk_repl_method).
+%% and a side. Reads tables.
+-module(beamtalk_method_info).
 
 -export([all/1, find/2, overridden/2, implementors/1, chain/1]).
--export([metadata/1, package/1, doc/2, tags/1, source_file/1, place/2, source/2]).
+-export([metadata/1, package/1, doc/2, tags/1, source_file/1, source/2]).
 
 -export_type([info/0]).
 
@@ -111,32 +111,6 @@ source_file(Class) ->
         undefined ->
             none
     end.
-
-%% The file, and the line of a method if file and method are as they were compiled.
--spec place(behaviour(), info()) -> {binary(), Line :: pos_integer()} | {binary(), unknown} | none.
-place({Class, Side}, #{selector := Selector}) ->
-    case source_file(Class) of
-        none -> none;
-        Path -> {Path, line(file:read_file(Path), Class, Side, Selector)}
-    end.
-
--spec line({ok, binary()} | {error, term()}, atom(), instance | class, atom()) -> pos_integer() | unknown.
-line({ok, Text}, Class, Side, Selector) ->
-    case beamtalk_compiler_server:resolve_method_span(Text, Class, Selector, Side) of
-        {ok, #{span := #{start := Start}}} when Start =< byte_size(Text) ->
-            Before = binary:part(Text, 0, Start),
-            1 + length(binary:matches(Before, <<"\n">>)) + comments(binary:part(Text, Start, byte_size(Text) - Start));
-        _ ->
-            unknown
-    end;
-line(_, _, _, _) ->
-    unknown.
-
-%% How many lines of documentation stand before the method itself.
--spec comments(binary()) -> non_neg_integer().
-comments(Text) ->
-    Lines = string:split(Text, "\n", all),
-    length(lists:takewhile(fun(Line) -> string:prefix(string:trim(Line), "///") =/= nomatch end, Lines)).
 
 -spec source(behaviour(), info()) -> binary() | none.
 source(_, #{source := Source}) when is_binary(Source) -> Source;
