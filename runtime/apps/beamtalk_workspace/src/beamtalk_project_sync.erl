@@ -3,16 +3,22 @@
 %% comes what was done, with the problems of files that could not be compiled.
 -module(beamtalk_project_sync).
 
--export([sync/1]).
+-export([sync/1, sync/2]).
 
 -type problem() :: beamtalk_workspace_service:problem().
 
 -spec sync(Project :: file:name_all()) -> {ok, map()} | {error, problem()}.
 sync(Project) ->
+    sync(Project, false).
+
+%% What has not changed is compiled again where that is forced.
+-spec sync(Project :: file:name_all(), IsForced :: boolean()) -> {ok, map()} | {error, problem()}.
+sync(Project, IsForced) ->
+    Forced = ["--force" || IsForced],
     case {filelib:is_regular(filename:join(Project, "beamtalk.toml")), beamtalk_compiler_program:find()} of
         {false, _} -> {error, {no_project, <<"There is no beamtalk.toml, so there is no package to build">>, <<"Workspace load: loads files">>}};
         {_, {error, Why}} -> {error, {runtime_error, Why, undefined}};
-        {true, {ok, {Program, _}}} -> synced(run(Program, ["build", "--color", "never", "--no-warnings"], Project), Program, Project)
+        {true, {ok, {Program, _}}} -> synced(run(Program, ["build", "--color", "never", "--no-warnings" | Forced], Project), Program, Project)
     end.
 
 -spec synced({Status :: integer(), Output :: binary()}, string(), file:name_all()) -> {ok, map()} | {error, problem()}.

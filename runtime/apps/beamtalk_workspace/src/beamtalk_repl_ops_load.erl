@@ -1,5 +1,5 @@
-%% Operations that bring classes into the workspace, and take them out. Projects are
-%% built by the command, which then sends the folder of the modules.
+%% Operations that bring classes into the workspace, and take them out. A client that has
+%% built a project itself sends the folder of its modules.
 -module(beamtalk_repl_ops_load).
 
 -export([handle/3]).
@@ -20,13 +20,17 @@ handle(<<"unload">>, #{<<"module">> := Class}, _) ->
             Error -> Error
         end
     end);
-handle(Op, _, _) when Op =:= <<"load-project">>; Op =:= <<"load-tests">> ->
-    {error,
-        beamtalk_repl_error:plain(
-            <<"not_here">>,
-            <<"A workspace does not build projects">>,
-            <<"Build it with `beamtalk build` and send load-modules with the folder of its modules">>
-        )}.
+handle(<<"load-project">>, Params, _) ->
+    Wants = fun(Key) -> maps:get(Key, Params, false) =:= true end,
+    Options = #{include_tests => Wants(<<"include_tests">>), force => Wants(<<"force">>)},
+    guarded(fun() -> beamtalk_repl_project:load(folder(maps:get(<<"path">>, Params, <<".">>)), Options) end);
+handle(<<"load-tests">>, _, _) ->
+    guarded(fun() -> beamtalk_repl_project:tests(folder(<<".">>)) end).
+
+%% A folder is named from that of the project.
+-spec folder(term()) -> file:name_all().
+folder(null) -> folder(<<".">>);
+folder(Path) -> filename:join(beamtalk_repl_service:project(), Path).
 
 %% Classes may refuse, in words of their own.
 -spec guarded(fun(() -> result())) -> result().

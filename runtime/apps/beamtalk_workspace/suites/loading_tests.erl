@@ -9,6 +9,7 @@ loading_test_() ->
         {"a file, loaded again when it has changed", fun reload/1},
         {"a method that is typed goes into the text of its file", fun patched_file/1},
         {"built modules, those that have changed", fun modules/1},
+        {"a project, with its tests", fun project/1},
         {"a class is taken out", fun unload/1},
         {"what cannot be loaded", fun refused/1},
         {"tests of a class", fun tests/1},
@@ -76,6 +77,25 @@ built(Folder, Text) ->
         end
      || #{core := Core} <- Modules
     ].
+
+project(Session) ->
+    in_folder(fun(Folder) ->
+        Write = fun(Name, Text) ->
+            Path = filename:join(Folder, Name),
+            ok = filelib:ensure_dir(Path),
+            ok = file:write_file(Path, Text)
+        end,
+        Write("beamtalk.toml", "[package]\nname = \"stall\"\nversion = \"0.1.0\"\n"),
+        Write("src/LoadedStall.bt", "Value subclass: LoadedStall\n  open => 8\n"),
+        Write("test/LoadedStallTest.bt", "TestCase subclass: LoadedStallTest\n  testOpen => self assert: LoadedStall new open equals: 8\n"),
+        Load = fun(More) -> op(<<"load-project">>, More#{<<"path">> => unicode:characters_to_binary(Folder)}) end,
+        ?assertMatch({ok, #{classes := [<<"LoadedStall">>], errors := []}}, Load(#{})),
+        ?assertEqual(<<"8">>, prompt:print(Session, ["LoadedStall new open"])),
+        ?assertMatch({ok, #{classes := [<<"LoadedStallTest">>], errors := []}}, Load(#{<<"include_tests">> => true})),
+        Write("src/LoadedBroken.bt", "Object subclass: LoadedBroken\n  a => )\n"),
+        ?assertMatch({ok, #{errors := [#{path := <<"src/LoadedBroken.bt">>, line := 2}]}}, Load(#{}))
+    end),
+    ?assertMatch({error, #{kind := <<"no_project">>}}, op(<<"load-project">>, #{<<"path">> => <<"/nowhere">>})).
 
 unload(Session) ->
     prompt:print(Session, ["Object subclass: LoadedGone\n  value => 1\n"]),

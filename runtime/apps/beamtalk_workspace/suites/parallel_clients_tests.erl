@@ -20,7 +20,7 @@ parallel_clients_test_() ->
 
 explained() ->
     Clients = maps:from_list([{Name, spawn_link(fun() -> client(front:open()) end)} || Name <- ?CLIENTS]),
-    Options = [{numtests, front:rounds(80, 10000)}, quiet, long_result],
+    Options = [{numtests, front:rounds(20, 10000)}, quiet, long_result],
     ?assertEqual(true, proper:quickcheck(histories(Clients), Options)),
     [begin unlink(Pid), exit(Pid, kill) end || Pid <- maps:values(Clients)].
 
