@@ -196,11 +196,12 @@ siblings(Class) ->
 
 -spec why(binary(), binary() | none) -> unicode:chardata().
 why(Name, none) ->
-    try beamtalk_class_registry:find_class(binary_to_existing_atom(Name)) of
-        {ok, _} -> [[" - ", Summary] || Summary <- [summary(binary_to_existing_atom(Name))], Summary =/= none];
-        undefined -> []
+    try summary(binary_to_existing_atom(Name)) of
+        none -> [];
+        Summary -> [" - ", Summary]
     catch
-        error:badarg -> []
+        %% What is named need not be a class that is loaded.
+        error:_ -> []
     end;
 why(_, Why) ->
     [" - ", Why].

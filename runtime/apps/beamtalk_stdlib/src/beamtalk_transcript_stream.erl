@@ -22,20 +22,20 @@ cr(Self) ->
 recent(_) ->
     beamtalk_transcript:recent().
 
--spec clear(stream()) -> stream().
-clear(Self) ->
+-spec clear(stream()) -> nil.
+clear(_) ->
     ok = beamtalk_transcript:clear(),
-    Self.
+    nil.
 
--spec subscribe(stream()) -> stream().
-subscribe(Self) ->
+-spec subscribe(stream()) -> nil.
+subscribe(_) ->
     ok = beamtalk_transcript:subscribe(self()),
-    Self.
+    nil.
 
--spec unsubscribe(stream()) -> stream().
-unsubscribe(Self) ->
+-spec unsubscribe(stream()) -> nil.
+unsubscribe(_) ->
     ok = beamtalk_transcript:unsubscribe(self()),
-    Self.
+    nil.
 
 %% A system that runs the library has a Transcript; code that is merely loaded
 %% somewhere has none.
