@@ -2,11 +2,13 @@
 
 CARGO ?= cargo
 TIME  ?= 60
+# How many tests run at a time: most of them wait for another process.
+THREADS ?= 4
 # Where cargo builds, wherever the user has told it to.
 BUILT := $(or $(CARGO_TARGET_DIR),target)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test tools test-format test-lint test-runtime test-rust test-erlang test-library test-soundness soundness dialyzer bench chaos fuzz fmt lint repl clean
+.PHONY: help build test test-compiler-side test-runtime-side tools test-format test-lint test-runtime test-rust test-erlang test-library test-soundness soundness dialyzer bench figures chaos fuzz fmt lint repl clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,17 +21,27 @@ build: tools ## Build the optimised command and leave it in bin/beamtalk
 	@bin/beamtalk build-stdlib
 	@echo "bin/beamtalk is ready; try: bin/beamtalk eval '\"hello\" size'"
 
-# One after another, whatever `-j` says: the first failure should be the last thing printed.
+# What needs the processor goes one after another. The tests of both sides mostly wait for
+# processes of theirs, so these go side by side; what those of the runtime say comes last.
 test: ## Install what is needed, then run every check and every test
 	@$(MAKE) --no-print-directory tools
 	@$(MAKE) --no-print-directory test-format
-	@$(MAKE) --no-print-directory test-lint
 	@$(MAKE) --no-print-directory test-runtime
+	@$(MAKE) --no-print-directory test-runtime-side > $(BUILT)/runtime-tests.log 2>&1 & beside=$$!; \
+		$(MAKE) --no-print-directory test-compiler-side && here=passed || here=failed; \
+		wait $$beside && there=passed || there=failed; \
+		cat $(BUILT)/runtime-tests.log; echo; \
+		echo "Compiler and tools: $$here. Runtime and soundness: $$there."; \
+		test $$here$$there = passedpassed
+
+test-compiler-side:
+	@$(MAKE) --no-print-directory test-lint
 	@$(MAKE) --no-print-directory test-rust
-	@$(MAKE) --no-print-directory test-erlang
 	@$(MAKE) --no-print-directory test-library
+
+test-runtime-side:
+	@$(MAKE) --no-print-directory test-erlang
 	@$(MAKE) --no-print-directory test-soundness
-	@echo && echo "All tests pass."
 
 tools:
 	@echo "== Tools"
@@ -52,7 +64,7 @@ test-runtime:
 
 test-rust:
 	@echo && echo "== Rust tests, literate cases, and the command end to end"
-	@$(CARGO) test --locked --workspace
+	@RUST_TEST_THREADS=$(THREADS) $(CARGO) test --locked --workspace
 
 test-erlang:
 	@echo && echo "== Erlang tests"
@@ -78,6 +90,18 @@ dialyzer: test-runtime ## Compare the runtime's code with its specs; needs Dialy
 
 bench: ## Measure, print a table, write bench/out/results.json
 	$(CARGO) run --release -p bench
+
+FIGURES = bench/completion/figures.txt
+EVALUATE = bin/beamtalk completion-eval stdlib tests examples
+figures: ## Measure completion; ranks and figures in bench/completion are kept, so that a change shows
+	@echo "In an editor:" > $(FIGURES)
+	$(EVALUATE) --engine editor --csv bench/completion/ranks.csv >> $(FIGURES)
+	@echo >> $(FIGURES) && echo "At the prompt, where the text ends at the cursor:" >> $(FIGURES)
+	$(EVALUATE) --engine prompt >> $(FIGURES)
+	@echo >> $(FIGURES) && echo "In an editor, without annotations:" >> $(FIGURES)
+	$(EVALUATE) --engine editor --strip-annotations >> $(FIGURES)
+	@echo >> $(FIGURES) && echo "In an editor, without some of its parts:" >> $(FIGURES)
+	$(EVALUATE) --engine editor --ablate >> $(FIGURES)
 
 chaos: ## Kill, reload and load the runtime, the compiler and the workspace thousands of times (an hour)
 	@escript runtime/build.escript build

@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn peak_sees_what_was_freed_again() {
-        let (_, peak) = peak_of(|| drop(Vec::<u8>::with_capacity(10_000_000)));
-        assert!(peak >= 10_000_000);
+        // So much that what other tests free meanwhile counts for little; it is never touched.
+        let (_, peak) = peak_of(|| drop(Vec::<u8>::with_capacity(1_000_000_000)));
+        assert!(peak >= 900_000_000);
     }
 }

@@ -2,6 +2,7 @@
 
 mod actors;
 mod build;
+mod candidates;
 mod completion;
 mod repl;
 mod runtime;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::candidates;
 use crate::report::{Row, Target};
 use crate::workspace::{Client, Workspace, percentile};
 
@@ -58,6 +59,7 @@ pub(crate) fn run() -> Vec<Row> {
         let row = Row::plain(GROUP, "tables only, beside IEx.Autocomplete", ours, "ms");
         row.against(milliseconds(theirs), Some(Target::AtMost(1.0)))
     }));
+    rows.extend(candidates::run());
     rows
 }
 

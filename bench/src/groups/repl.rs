@@ -18,7 +18,10 @@ const LINES: usize = 2000;
 const STRAIGHT: [(&str, &str); 3] =
     [("3 + 4", "3 + 4"), ("counter increment", "counter increment"), ("list size", "list size")];
 
-const BLOCKS: &str = "#(1, 2, 3) inject: 0 into: [:sum :each | sum + (each * 2)]";
+/// A line that was never typed before: one that was is not compiled again.
+fn with_block(number: usize) -> String {
+    format!("#(1, 2, 3) inject: 0 into: [:sum :each | sum + (each * {number})]")
+}
 
 /// In milliseconds, at the socket.
 const STRAIGHT_LIMIT: f64 = 0.6;
@@ -45,8 +48,11 @@ pub(crate) fn run() -> Vec<Row> {
         let share = Some(Target::AtMost(SHARE_OF_COMPILING));
         rows.push(row.against(milliseconds(compiling), share));
     }
-    let time = middle(&mut client, BLOCKS, LINES / 10);
-    rows.push(limited("expression with a block, median", time, BLOCK_LIMIT));
+    let new = (0..LINES / 10).flat_map(|number| times(&mut client, &with_block(number), 1));
+    let time = median(new.collect());
+    rows.push(limited("new expression with a block, median", time, BLOCK_LIMIT));
+    let time = middle(&mut client, &with_block(0), LINES / 10);
+    rows.push(limited("the same expression again, median", time, BLOCK_LIMIT));
     let time = middle(&mut client, &ten_methods(), LINES / 40);
     rows.push(limited("class of ten methods, median", time, CLASS_LIMIT));
     rows
@@ -123,8 +129,11 @@ fn compiling() -> Duration {
 
 fn middle(client: &mut Client, code: &str, count: usize) -> Duration {
     client.eval(code);
-    let times = client.times(&json!({"op": "eval", "id": "1", "code": code}), count);
-    percentile(&times, 50)
+    percentile(&times(client, code, count), 50)
+}
+
+fn times(client: &mut Client, code: &str, count: usize) -> Vec<Duration> {
+    client.times(&json!({"op": "eval", "id": "1", "code": code}), count)
 }
 
 fn limited(name: impl Into<String>, time: Duration, limit: f64) -> Row {

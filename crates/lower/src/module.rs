@@ -204,9 +204,9 @@ pub(crate) fn on_load(function: &str) -> (Name, Literal) {
     ("on_load".into(), functions)
 }
 
-/// Where the class says that it comes from, if it comes from a file. A list of
+/// Where a module says that it comes from, if it comes from a file. A list of
 /// characters, for the text form of Core has no binaries in attributes.
-fn source_file(file: &str) -> Option<(Name, Literal)> {
+pub(crate) fn source_file(file: &str) -> Option<(Name, Literal)> {
     let path = file.chars().rev().fold(Literal::Nil, |rest, it| {
         Literal::Cons(Box::new(Literal::Integer(u32::from(it).into())), Box::new(rest))
     });

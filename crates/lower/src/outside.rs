@@ -16,7 +16,7 @@ use crate::core_erlang::{Expr as Core, Literal, Module, Name};
 use crate::evaluation::{Evaluation, patches, statements};
 use crate::meta::{self, Words};
 use crate::method::{Lowered, method_function};
-use crate::module::{is_test_case, module_name, nil_tests_overridden, on_load, slots};
+use crate::module::{is_test_case, module_name, nil_tests_overridden, on_load, slots, source_file};
 use crate::receivers::Receivers;
 
 /// Registers what the module brings; runs when it loads.
@@ -107,7 +107,8 @@ fn lowered(
         inner.extend(lowered.inner);
     }
     functions.extend(inner);
-    let attributes = if registers.is_empty() { vec![] } else { vec![on_load(REGISTER)] };
+    let on_load = (!registers.is_empty()).then(|| on_load(REGISTER));
+    let attributes = on_load.into_iter().chain(source_file(file)).collect();
     Some(module(module_name, file, exports, attributes, functions))
 }
 
@@ -237,7 +238,9 @@ fn protocol(protocol: &ProtocolInfo, package: Option<&str>) -> Core {
         list(methods.iter().map(|method| atom(&method.selector)).collect())
     };
     let all = protocol.methods.iter().chain(&protocol.class_methods);
-    let signatures = all.map(|method| Core::Literal(meta::binary(&method.to_string())));
+    let signatures = all.clone().map(|method| Core::Literal(meta::binary(&method.to_string())));
+    let doc = |doc: &str| Core::Literal(meta::binary(doc));
+    let docs = all.map(|method| method.doc.as_deref().map_or_else(|| atom("none"), doc));
     map(vec![
         (atom("name"), atom(protocol.name.simple())),
         (atom("package"), atom(package.unwrap_or("none"))),
@@ -245,6 +248,7 @@ fn protocol(protocol: &ProtocolInfo, package: Option<&str>) -> Core {
         (atom("methods"), selectors(&protocol.methods)),
         (atom("class_methods"), selectors(&protocol.class_methods)),
         (atom("signatures"), list(signatures.collect())),
+        (atom("docs"), list(docs.collect())),
     ])
 }
 

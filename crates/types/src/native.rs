@@ -112,6 +112,15 @@ impl NativeSignatures {
     }
 }
 
+/// The message that calls a function: `put:with:with:`. The first keyword names it, and the
+/// others only part arguments, so that no selector depends on the names in a spec.
+pub fn selector(function: &str, arity: usize) -> String {
+    match arity {
+        0 => function.to_owned(),
+        _ => format!("{function}:{}", "with:".repeat(arity - 1)),
+    }
+}
+
 /// Whether a message to `Erlang` or to a module of it is no call, but is answered by the
 /// object that it is sent to.
 pub(crate) fn is_class_protocol(selector: &str) -> bool {

@@ -9,6 +9,7 @@ use syntax::{LineIndex, Severity};
 use super::notice::Notice;
 use super::parts::PartKind;
 use super::stage::Stage;
+use super::unit::Unit;
 use super::{Tell, application};
 use crate::exit::{Exit, Failure};
 
@@ -23,7 +24,6 @@ pub(crate) struct Built {
 }
 
 #[derive(Debug)]
-#[cfg_attr(not(test), expect(dead_code, reason = "programs are run by their modules alone"))]
 pub(crate) struct BuiltPart {
     pub(crate) kind: PartKind,
     /// The folder of its modules.
@@ -32,6 +32,8 @@ pub(crate) struct BuiltPart {
     pub(crate) classes: Vec<BuiltClass>,
     /// The sources, by their whole paths.
     pub(crate) sources: Vec<PathBuf>,
+    /// Those that could not be compiled for something in themselves.
+    pub(crate) broken: Vec<PathBuf>,
     /// Every module, those of classes in the order of the classes.
     pub(crate) modules: Vec<String>,
 }
@@ -125,7 +127,12 @@ fn built_part(stage: &Stage) -> BuiltPart {
     let of_files = outputs.filter(|it| !of_classes.contains(it));
     let modules = classes.iter().map(|class| &*class.module).chain(of_files);
     let modules = modules.map(str::to_owned).collect();
-    let sources = stage.units.iter().map(|unit| PathBuf::from(&unit.source.name)).collect();
+    let path = |unit: &Unit| PathBuf::from(&unit.source.name);
+    let sources = stage.units.iter().map(path).collect();
+    let has_bug = |index: usize| stage.bugs.iter().any(|(unit, _)| *unit == index);
+    let units = stage.units.iter().enumerate();
+    let broken = units.filter(|(index, unit)| unit.has_errors() || has_bug(*index));
+    let broken = broken.map(|(_, unit)| path(unit)).collect();
     let ebin = stage.store.ebin().to_owned();
-    BuiltPart { kind: stage.part.kind, ebin, classes, sources, modules }
+    BuiltPart { kind: stage.part.kind, ebin, classes, sources, broken, modules }
 }

@@ -60,7 +60,10 @@ pub(crate) fn run(arguments: &Repl, console: &mut Console) -> Result<Exit, Failu
     });
     let running = running?;
     let built = built?;
-    let mut link = Link::open(&running, KIND)?;
+    let (running, mut link) = match kept {
+        Some(_) => opened(running)?,
+        None => reached(running, &identity, &options)?,
+    };
     let mut opening = Opening { stays: stays(arguments), ..Opening::default() };
     opening.banner = match opening.stays {
         true => banner(&link, &identity, arguments),
@@ -79,6 +82,24 @@ pub(crate) fn run(arguments: &Repl, console: &mut Console) -> Result<Exit, Failu
     }
     drop(kept);
     ended
+}
+
+fn opened(running: Running) -> Result<(Running, Link), Failure> {
+    let link = Link::open(&running, KIND)?;
+    Ok((running, link))
+}
+
+/// A node may end while it is reached; then there is none, and one is started.
+fn reached(
+    running: Running,
+    identity: &Identity,
+    options: &Options,
+) -> Result<(Running, Link), Failure> {
+    let nonce = running.nonce.clone();
+    opened(running).or_else(|failure| match workspace::find(identity)? {
+        Some(same) if same.nonce == nonce => Err(failure),
+        _ => opened(workspace::find_or_start(identity, options)?),
+    })
 }
 
 /// What the command line asks for and, where it does not, the manifest.
@@ -182,7 +203,8 @@ fn build(identity: &Identity, console: &mut Console) -> Result<Option<Built>, Fa
     let mut compiler = Resident::at(Home::find()?);
     let built = build::build(&request, &mut compiler, console)?;
     if built.exit != Exit::Clean {
-        console.say("note: the package has errors, and its classes are not loaded")?;
+        let note = "the package has errors, and its classes are not loaded";
+        console.say(&format!("note: {note}; :sync loads those that have none"))?;
         return Ok(None);
     }
     Ok(Some(built))

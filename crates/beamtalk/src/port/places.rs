@@ -12,7 +12,8 @@ pub(super) struct Placed<'t> {
     pub(super) span: Span,
 }
 
-/// All methods of a text, also those that stand outside of their classes.
+/// All methods of a text, also those that stand outside of their classes, and those that
+/// protocols require.
 pub(super) fn methods(tree: &Tree) -> Vec<Placed<'_>> {
     let mut placed = Vec::new();
     for item in &tree.items {
@@ -34,7 +35,17 @@ pub(super) fn methods(tree: &Tree) -> Vec<Placed<'_>> {
                     span: with_doc(tree, extension.tokens.first, extension.method.tokens.last),
                 });
             }
-            Item::Protocol(_) | Item::Alias(_) | Item::Statement(_) => {}
+            Item::Protocol(id) => {
+                let protocol = &tree.nodes.protocols[id];
+                let Some(name) = protocol.name else { continue };
+                placed.extend(protocol.signatures.iter().map(|signature| Placed {
+                    class: tree.name(name),
+                    side: if signature.is_class_side { Side::Class } else { Side::Instance },
+                    selector: tree.header_selector(&signature.header),
+                    span: with_doc(tree, signature.tokens.first, signature.tokens.last),
+                }));
+            }
+            Item::Alias(_) | Item::Statement(_) => {}
         }
     }
     placed
@@ -64,6 +75,14 @@ pub(super) fn class_place(tree: &Tree, class: &Class) -> Span {
         Member::Data(data) => data.tokens.last,
     });
     with_doc(tree, class.header.first, last)
+}
+
+/// The protocol of that name with its doc comment and all it requires.
+pub(super) fn protocol_place(tree: &Tree, name: &str) -> Option<Span> {
+    let mut protocols = tree.nodes.protocols.iter().map(|(_, protocol)| protocol);
+    let protocol = protocols.find(|it| it.name.is_some_and(|it| tree.name(it) == name))?;
+    let last = protocol.signatures.last().map_or(protocol.header.last, |it| it.tokens.last);
+    Some(with_doc(tree, protocol.header.first, last))
 }
 
 /// From the doc comment above a declaration, or from its first token.

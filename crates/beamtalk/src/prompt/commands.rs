@@ -8,6 +8,7 @@ mod changes;
 mod help;
 mod inputs;
 mod loading;
+mod syncing;
 mod testing;
 
 use crate::exit::Failure;
@@ -98,7 +99,7 @@ pub(crate) const COMMANDS: &[Command] = commands! {
     ":load" [":l"] "PATH" Files loading::load, "Compile and load a file, or all files of a folder";
     ":reload" [":r"] "[CLASS]" Code loading::reload, "Load a class again from its file, or what was last loaded";
     ":unload" [] "CLASS" Code loading::unload, "Remove a class from memory";
-    ":sync" [":s"] "[--force]" Nothing loading::sync, "Build the package and load what has changed";
+    ":sync" [":s"] "[--force]" Nothing syncing::sync, "Bring classes in line with the files of the project";
     ":test" [":t"] "[CLASS [SELECTOR]]" Code testing::test, "Build the package with its tests and run them";
     ":remove-method" [] "CLASS SELECTOR" Code loading::remove_method, "Remove a method from a class";
     ":remove-class" [] "CLASS" Code loading::remove_class, "Remove a class for good";

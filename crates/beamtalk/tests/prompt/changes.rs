@@ -174,3 +174,33 @@ fn classes_whose_file_is_gone_go_with_it() {
     let said = said(&project, &["Cup new", ":sync"]);
     assert!(said.contains("Class 'Cup' not found"), "{said}");
 }
+
+#[test]
+fn a_broken_file_holds_up_no_other() {
+    let project = Project::new(PACKAGE);
+    let write = |name: &str, size: &str| {
+        let text = format!("Value subclass: {name}\n  size => {size}\n");
+        fs::write(project.path(&format!("src/{name}.bt")), text).unwrap();
+    };
+    write("Cup", "2");
+    write("Bad", "nobody");
+    let first = project.pipe(":sync\nCup new size\nLid removeFromSystem\n:sync\n:sync --force\n");
+    expect![[r#"
+        Reloaded 2 of 3 files
+        Classes: Cup, Lid, Pot
+        2
+        nil
+        Reloaded 1 of 3 files (1 unchanged)
+        Classes: Lid
+        Reloaded 2 of 3 files
+        Classes: Cup, Lid, Pot
+    "#]]
+    .assert_eq(&first.out);
+    assert_eq!(first.err.matches("src/Bad.bt:2:11").count(), 4, "{first:?}");
+    assert_eq!(first.err.matches("Not loaded: src/Bad.bt").count(), 3, "{first:?}");
+    assert_eq!(first.status, Some(1));
+    write("Bad", "7");
+    let then = project.pipe(":sync\nBad new size\n");
+    assert_eq!(then.out, "Reloaded 0 of 3 files (3 unchanged)\nClasses: none\n7\n", "{then:?}");
+    assert_eq!(then.status, Some(0));
+}

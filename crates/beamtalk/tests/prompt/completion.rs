@@ -74,6 +74,7 @@ fn places_of_a_line() {
         ("internal Kett", "Kettle"),
         ("Kettle subc", "subclasses subclass:"),
         ("Erlang lists reverse: #(1) injec", "inject:into:"),
+        ("Erlang lists rev", "reverse: reverse:with:"),
         (
             "k either ab",
             "# not all that it may be have a message that begins with `ab`: Integer, String",

@@ -29,6 +29,22 @@ fn a_killed_node_takes_all_of_its_own_with_it_and_the_next_start_works() {
 }
 
 #[test]
+fn a_node_that_dies_while_it_is_reached_is_started_anew() {
+    let home = Home::new();
+    home.run(&["repl", "-e", "1"]);
+    let pid = home.pid();
+    // Whoever connects now is heard by the system, and by nobody else.
+    signal(pid, "-STOP");
+    let child = home.begin("3 + 4\n");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    signal(pid, "-KILL");
+    let said = child.wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&said.stdout);
+    assert!(out.lines().any(|it| it == "7"), "{said:?}");
+    assert_ne!(home.pid(), pid);
+}
+
+#[test]
 fn an_evaluation_that_was_lost_is_not_repeated() {
     let home = Home::new();
     let traces = home.path("traces");

@@ -19,7 +19,14 @@
 
 -spec open(beamtalk_compiler_program:program(), Folder :: string() | undefined) ->
     {ok, port()} | {error, Why :: binary()}.
-open({Path, Arguments}, Folder) ->
+open({Path, _} = Program, Folder) ->
+    case filelib:is_dir(Path) of
+        true -> {error, text("~ts is a folder", [Path])};
+        false -> start(Program, Folder)
+    end.
+
+-spec start(beamtalk_compiler_program:program(), string() | undefined) -> {ok, port()} | {error, Why :: binary()}.
+start({Path, Arguments}, Folder) ->
     %% A program that has stopped reading must not stop the server: what it does not
     %% take waits in memory, until the server loses patience with it.
     Options = [

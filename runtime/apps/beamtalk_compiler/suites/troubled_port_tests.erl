@@ -14,7 +14,7 @@ start_test_() ->
      || {Title, Make, Says} <- [
             {"a program that is missing", fun(_) -> {"/nowhere/beamtalk", []} end, <<"not available: /nowhere/beamtalk does not exist">>},
             {"one that may not be run", fun(File) -> script(File, "", 8#644) end, <<"may not be executed">>},
-            {"a folder", fun(_) -> {"/", []} end, <<"/ ended with status">>},
+            {"a folder", fun(_) -> {"/", []} end, <<"not available: / is a folder">>},
             {"one that ends at once", fun(File) -> script(File, "exit 7", 8#755) end, <<"ended with status 7 before it answered anything">>},
             {"one that no system can run", fun(File) -> program(File, <<"#!/nowhere/sh\n">>, 8#755) end, <<"before it answered anything">>},
             {"one that is killed as it starts", fun(File) -> script(File, "kill -9 $$", 8#755) end, <<"ended with status 137 before">>}

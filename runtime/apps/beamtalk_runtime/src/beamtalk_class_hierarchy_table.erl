@@ -52,7 +52,7 @@ create() ->
     Options = [named_table, public, {read_concurrency, true}],
     _ = ets:new(?CLASSES, [set, {keypos, #class.name} | Options]),
     _ = ets:new(?METHODS, [ordered_set | Options]),
-    ok.
+    beamtalk_class_version:create().
 
 %% Replaces the class and all of its methods. A list of rows is inserted at one stroke:
 %% so the methods that are gone are marked with it, and whoever lists them sees the old
@@ -65,7 +65,8 @@ insert(Class, Module, #{superclass := Superclass} = Meta) ->
     true = ets:insert(?CLASSES, #class{
         name = Class, module = Module, superclass = Superclass, metadata = Meta, facts = facts_of(Meta)
     }),
-    lists:foreach(fun(Key) -> ets:delete_object(?METHODS, ?GONE(Key)) end, Gone).
+    lists:foreach(fun(Key) -> ets:delete_object(?METHODS, ?GONE(Key)) end, Gone),
+    beamtalk_class_version:changed().
 
 -spec facts_of(metadata()) -> facts().
 facts_of(Meta) ->
@@ -94,7 +95,7 @@ row(Class, Side, Selector, Meta) ->
 delete(Class) ->
     true = ets:delete(?CLASSES, Class),
     true = ets:match_delete(?METHODS, {{Class, '_', '_'}, '_', '_', '_'}),
-    ok.
+    beamtalk_class_version:changed().
 
 -spec put_method(atom(), side(), atom(), atom() | removed, metadata()) -> ok.
 put_method(Class, Side, Selector, removed, Live) ->
@@ -113,7 +114,7 @@ patched_metadata(Class, Live) ->
 -spec put_live(atom(), metadata()) -> ok.
 put_live(Class, Live) ->
     _ = ets:update_element(?CLASSES, Class, [{#class.live, Live}, {#class.facts, facts_of(Live)}]),
-    ok.
+    beamtalk_class_version:changed().
 
 -spec names() -> [atom()].
 names() ->

@@ -199,8 +199,10 @@ return_type(Class, Side, Selector, {Receiver, Left}) ->
 %% are those whose change an earlier life did not complete.
 -spec init([]) -> {ok, #{}}.
 init([]) ->
-    %% What an earlier life has asked the code server for is done by then.
+    %% What an earlier life has asked the code server for is done by then, and so is a
+    %% persistent term that it was putting when it died: the next one has to wait for it.
     _ = code:get_path(),
+    ok = persistent_term:put(?MODULE, erlang:unique_integer()),
     lists:foreach(fun start_process/1, all_classes()),
     lists:foreach(fun adopt/1, code:all_loaded()),
     lists:foreach(fun(Meta) -> adopt('bt@stdlib@protocol', Meta) end, beamtalk_protocols:adopt()),

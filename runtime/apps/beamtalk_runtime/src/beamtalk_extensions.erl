@@ -286,9 +286,14 @@ delete_patches(Class) ->
     lists:foreach(fun(Tag) -> ets:match_delete(?TABLE, {{patch, Tag, '_'}, '_'}) end, Tags).
 
 -spec changed(#state{}) -> #state{}.
-changed(#state{overlay = lookup} = State) ->
+changed(State) ->
+    beamtalk_class_version:changed(),
+    outdated(State).
+
+-spec outdated(#state{}) -> #state{}.
+outdated(#state{overlay = lookup} = State) ->
     State;
-changed(#state{overlay = constant} = State) ->
+outdated(#state{overlay = constant} = State) ->
     ask_table(),
     _ = erlang:send_after(?PAUSE, self(), settle),
     State#state{overlay = lookup}.

@@ -4,8 +4,9 @@
 %% Modules that define protocols register them while they load.
 -module(beamtalk_protocols).
 
--export([create/0, register/1, adopt/0, is_protocol/1, all/0, required/1, signature/2, texts/0]).
+-export([create/0, register/1, adopt/0, is_protocol/1, all/0, required/1, requirement/3, declaration/2, source_file/1, texts/0]).
 -export([conforms/2, conforming_classes/1, of_behaviour/1]).
+-export_type([requirement/0, declaration/0]).
 
 -type protocol() :: #{
     name := atom(),
@@ -15,9 +16,12 @@
     class_methods := [atom()],
     %% In the order of these; not of what was compiled before there were any.
     signatures => [binary()],
+    docs => [binary() | none],
     source => binary()
 }.
 -type requirement() :: {beamtalk_class_reference:side(), Selector :: atom()}.
+%% How a requirement is written, with its types, what is said of it, and by which protocol.
+-type declaration() :: #{protocol := atom(), signature := binary(), doc := binary() | none}.
 -type behaviour() :: beamtalk_metaclass_tower:behaviour().
 
 -spec create() -> ok.
@@ -65,13 +69,23 @@ defined_by({Module, _}) ->
 -spec insert(protocol()) -> ok.
 insert(#{name := Name, extending := Extended, methods := Methods, class_methods := ClassMethods} = Protocol) ->
     Own = [{instance, Selector} || Selector <- Methods] ++ [{class, Selector} || Selector <- ClassMethods],
-    Signatures =
-        case Protocol of
-            #{signatures := Texts} when length(Texts) =:= length(Own) -> maps:from_list(lists:zip(Own, Texts));
-            _ -> #{}
-        end,
-    true = ets:insert(?MODULE, {Name, Extended, Own, beamtalk_protocol_text:text(Protocol), Signatures}),
+    Declared = maps:from_list([{Needed, declared(Name, Texts)} || {Needed, Texts} <- lists:zip(Own, texts_of(Protocol, Own))]),
+    true = ets:insert(?MODULE, {Name, Extended, Own, beamtalk_protocol_text:text(Protocol), Declared}),
     ok.
+
+-spec declared(atom(), {binary(), binary() | none}) -> declaration().
+declared(Name, {Signature, Doc}) ->
+    #{protocol => Name, signature => Signature, doc => Doc}.
+
+%% Of each requirement how it is written and what is said of it, as far as that is known.
+-spec texts_of(protocol(), [requirement()]) -> [{binary(), binary() | none}].
+texts_of(Protocol, Own) ->
+    Signatures = as_many(maps:get(signatures, Protocol, []), [atom_to_binary(Selector) || {_, Selector} <- Own]),
+    lists:zip(Signatures, as_many(maps:get(docs, Protocol, []), [none || _ <- Own])).
+
+-spec as_many([Some], [Some]) -> [Some].
+as_many(Known, Otherwise) when length(Known) =:= length(Otherwise) -> Known;
+as_many(_, Otherwise) -> Otherwise.
 
 %% The name of a protocol is an object too. It has no methods but those that
 %% every protocol has, so Protocol's module answers for it.
@@ -113,17 +127,46 @@ required(Name) ->
     {Instance, Class} = lists:partition(fun({Side, _}) -> Side =:= instance end, All),
     Instance ++ Class.
 
-%% How one of these is written, with its types.
--spec signature(Name :: atom(), requirement()) -> binary().
-signature(Name, Requirement) ->
-    signature(Name, Requirement, []).
+%% What a selector means that somebody asks about: of a protocol first what it requires of
+%% instances, then of classes. Nothing of what is no protocol.
+-spec requirement(Name :: atom(), beamtalk_class_reference:side(), Selector :: binary()) -> {ok, requirement(), declaration()} | none.
+requirement(Name, Side, Selector) ->
+    Sides = case Side of instance -> [instance, class]; class -> [class] end,
+    case [Needed || {Its, Known} = Needed <- required(Name), lists:member(Its, Sides), atom_to_binary(Known) =:= Selector] of
+        [Needed | _] ->
+            {ok, Declaration} = declaration(Name, Needed),
+            {ok, Needed, Declaration};
+        [] ->
+            none
+    end.
 
--spec signature(atom(), requirement(), Met :: [atom()]) -> binary().
-signature(Name, {_, Selector} = Requirement, Met) ->
+%% One of these, by the nearest protocol that requires it.
+-spec declaration(Name :: atom(), requirement()) -> {ok, declaration()} | none.
+declaration(Name, Requirement) ->
+    declaration(Name, Requirement, []).
+
+-spec declaration(atom(), requirement(), Met :: [atom()]) -> {ok, declaration()} | none.
+declaration(Name, Requirement, Met) ->
     case {lists:member(Name, Met), ets:lookup(?MODULE, Name)} of
-        {false, [{_, _, _, _, #{Requirement := Text}}]} -> Text;
-        {false, [{_, Extended, _, _, _}]} -> signature(Extended, Requirement, [Name | Met]);
-        _ -> atom_to_binary(Selector)
+        {false, [{_, _, _, _, #{Requirement := Declaration}}]} -> {ok, Declaration};
+        {false, [{_, Extended, _, _, _}]} -> declaration(Extended, Requirement, [Name | Met]);
+        _ -> none
+    end.
+
+%% The file that a protocol stands in. Nothing for those of the library.
+-spec source_file(Name :: atom()) -> binary() | none.
+source_file(Name) ->
+    Sources = [
+        Source
+     || {Module, _} = Loaded <- code:all_loaded(),
+        #{name := Defined, package := Package} <- defined_by(Loaded),
+        Defined =:= Name,
+        Package =/= stdlib,
+        {beamtalk_source, Source} <- Module:module_info(attributes)
+    ],
+    case Sources of
+        [Source | _] -> unicode:characters_to_binary(Source);
+        [] -> none
     end.
 
 -spec requirements(atom(), Met :: [atom()]) -> [requirement()].

@@ -1,9 +1,9 @@
 %% Selectors taken apart: how many arguments one takes, the Erlang function it
-%% names in a call to another module, and the function that a method with it
+%% names in a call to another module, both ways, and the function that a method with it
 %% is compiled to, both ways. Knows no class.
 -module(beamtalk_selector).
 
--export([arity/1, function/1, method_function/2, method_functions/3]).
+-export([arity/1, function/1, of_function/2, method_function/2, method_functions/3]).
 
 %% 0 for a unary selector, 1 for an operator, else the number of colons.
 -spec arity(atom()) -> non_neg_integer().
@@ -34,6 +34,12 @@ function(Selector) ->
     catch
         error:badarg -> error
     end.
+
+%% The message that calls a function of another module. The first keyword names it, and the
+%% others only part arguments, so that no selector depends on the names in a spec.
+-spec of_function(Name :: binary(), arity()) -> Selector :: binary().
+of_function(Name, 0) -> Name;
+of_function(Name, Arity) -> iolist_to_binary([Name, $:, lists:duplicate(Arity - 1, <<"with:">>)]).
 
 %% As the compiler names it. Every module has a `module_info` of its own, and
 %% what begins like a class method is none.

@@ -7,14 +7,30 @@
 -export([frames/1, print_string/1]).
 
 %% The calls by which the runtime raised the error are left out: a program
-%% begins to fail where it has called the runtime.
+%% begins to fail where it has called the runtime. So are those by which
+%% programs are run: a program begins where it was called. Where nothing would
+%% be left, all is told.
 -spec frames(list()) -> [map()].
 frames(Stacktrace) ->
     Frames = [frame(M, F, A, Location) || {M, F, A, Location} <- Stacktrace],
-    case lists:dropwhile(fun is_raising/1, Frames) of
+    Own = [Frame || #{moduleName := Module} = Frame <- lists:dropwhile(fun is_raising/1, Frames), not runs_programs(Module)],
+    case lists:reverse(lists:dropwhile(fun is_process/1, lists:reverse(Own))) of
         [] -> Frames;
         Rest -> Rest
     end.
+
+%% Whoever evaluates what is typed, or runs a file or tests. Known here by their names
+%% alone: they build on this.
+-spec runs_programs(Module :: binary()) -> boolean().
+runs_programs(<<"beamtalk_repl_", _/binary>>) -> true;
+runs_programs(<<"beamtalk_command", _/binary>>) -> true;
+runs_programs(<<"beamtalk_test_", Part/binary>>) -> Part =/= <<"case">>;
+runs_programs(Module) -> Module =:= <<"beamtalk_core_walk">>.
+
+%% What every process of OTP begins with, and an actor.
+-spec is_process(map()) -> boolean().
+is_process(#{moduleName := Module}) ->
+    lists:member(Module, [<<"proc_lib">>, <<"gen_server">>, <<"erl_eval">>, <<"beamtalk_actor_process">>]).
 
 -spec is_raising(map()) -> boolean().
 is_raising(#{moduleName := Module}) ->

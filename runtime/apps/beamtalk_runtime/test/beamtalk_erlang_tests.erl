@@ -112,4 +112,5 @@ methods_are_listed_test() ->
 selectors_test_() ->
     Arities = [{size, 0}, {'+', 1}, {'->', 1}, {'at:', 1}, {'at:put:', 2}, {'', 0}],
     [?_assertEqual(N, beamtalk_selector:arity(S)) || {S, N} <- Arities] ++
-        [?_assertEqual({ok, merge}, beamtalk_selector:function('merge:with:'))].
+        [?_assertEqual({ok, merge}, beamtalk_selector:function('merge:with:'))] ++
+        [?_assertEqual(S, beamtalk_selector:of_function(<<"put">>, N)) || {N, S} <- [{0, <<"put">>}, {1, <<"put:">>}, {3, <<"put:with:with:">>}]].

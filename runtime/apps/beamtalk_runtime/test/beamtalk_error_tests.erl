@@ -189,6 +189,19 @@ exceptions_test_() ->
             Only = [{beamtalk_error, raise_error, 1, []}],
             ?assertMatch([#{method := raise_error}], beamtalk_stack_frame:frames(Only))
         end},
+        {"nor are those that run the program", fun() ->
+            Modules = fun(Trace) -> [Module || #{moduleName := Module} <- beamtalk_stack_frame:frames([{M, f, 1, []} || M <- Trace])] end,
+            Runs = [
+                {[lists, eval_1, beamtalk_repl_modules, beamtalk_repl_line, beamtalk_repl_evaluation], [<<"lists">>, <<"eval_1">>]},
+                {['bt@point', beamtalk_core_walk, beamtalk_core_walk, beamtalk_repl_evaluation], [<<"bt@point">>]},
+                {['bt@point', beamtalk_actor_process, gen_server, proc_lib], [<<"bt@point">>]},
+                %% A server that is asked is not one that runs this.
+                {[gen_server, 'bt@point', gen_server, proc_lib], [<<"gen_server">>, <<"bt@point">>]},
+                {[main, beamtalk_command_run], [<<"main">>]},
+                {[beamtalk_repl_service, gen_server], [<<"beamtalk_repl_service">>, <<"gen_server">>]}
+            ],
+            [?assertEqual(Left, Modules(Trace)) || {Trace, Left} <- Runs]
+        end},
         {"frames print", fun() ->
             Frame = hd(beamtalk_stack_frame:frames([{'bt@test@point', x, 1, [{file, "p.bt"}, {line, 3}]}])),
             ?assertEqual(<<"Point>>x/0 (p.bt:3)">>, beamtalk_stack_frame:print_string(Frame)),

@@ -68,19 +68,26 @@ version(_) ->
 
 -spec 'help:selector:'(self(), term(), atom()) -> binary().
 'help:selector:'(_, Asked, Selector) when is_atom(Selector) ->
-    Behaviour = asked(Asked, 'help:selector:'),
-    case beamtalk_method_info:find(Behaviour, atom_to_binary(Selector)) of
-        {ok, {Class, _} = Definer, Info} ->
-            File = beamtalk_method_info:source_file(Class),
-            Place = case File of none -> none; _ -> {File, unknown} end,
-            unicode:characters_to_binary(beamtalk_class_help:method(Behaviour, Definer, Info, Place));
-        none ->
+    Behaviour = {Class, Side} = asked(Asked, 'help:selector:'),
+    Name = atom_to_binary(Selector),
+    case {beamtalk_protocols:requirement(Class, Side, Name), beamtalk_method_info:find(Behaviour, Name)} of
+        {{ok, {Its, _}, #{protocol := Declaring} = Declaration}, _} ->
+            unicode:characters_to_binary(beamtalk_class_help:requirement({Class, Its}, Declaration, {Selector, place(Declaring)}));
+        {none, {ok, {Defining, _} = Definer, Info}} ->
+            unicode:characters_to_binary(beamtalk_class_help:method(Behaviour, Definer, Info, place(Defining)));
+        {none, none} ->
             Hint = <<"'help:' lists what the class understands">>,
-            {Class, _} = Behaviour,
             beamtalk_error:raise(does_not_understand, Class, Selector, Hint)
     end;
 'help:selector:'(_, _, _) ->
     mistyped('help:selector:', <<"A message is named by a Symbol">>).
+
+-spec place(Class :: atom()) -> beamtalk_class_help:place().
+place(Class) ->
+    case beamtalk_method_info:source_file(Class) of
+        none -> none;
+        File -> {File, unknown}
+    end.
 
 -spec asked(term(), atom()) -> beamtalk_metaclass_tower:behaviour().
 asked(Asked, Selector) ->
@@ -100,51 +107,26 @@ asked(Asked, Selector) ->
             mistyped(Selector, <<"Pass a class, or its name as a Symbol or a String">>)
     end.
 
--spec 'erlangHelp:'(self(), binary()) -> binary().
+-spec 'erlangHelp:'(self(), binary() | atom()) -> binary().
 'erlangHelp:'(_, Module) ->
-    found(beamtalk_erlang_help:module(module(Module, 'erlangHelp:')), 'erlangHelp:').
+    found(beamtalk_erlang_help:module(name(Module, 'erlangHelp:')), 'erlangHelp:').
 
--spec 'erlangHelp:selector:'(self(), binary(), atom()) -> binary().
+-spec 'erlangHelp:selector:'(self(), binary() | atom(), atom()) -> binary().
 'erlangHelp:selector:'(_, Module, Function) when is_atom(Function) ->
     Selector = 'erlangHelp:selector:',
-    found(beamtalk_erlang_help:function(module(Module, Selector), first_keyword(Function)), Selector);
+    found(beamtalk_erlang_help:function(name(Module, Selector), atom_to_binary(Function)), Selector);
 'erlangHelp:selector:'(_, _, _) ->
     mistyped('erlangHelp:selector:', <<"A function is named by a Symbol">>).
 
-%% `reverse:` means the function `reverse`.
--spec first_keyword(atom()) -> atom().
-first_keyword(Selector) ->
-    [Name | _] = binary:split(atom_to_binary(Selector), <<":">>),
-    try
-        binary_to_existing_atom(Name)
-    catch
-        error:badarg -> Selector
-    end.
+-spec name(term(), atom()) -> binary().
+name(Name, _) when is_binary(Name) -> Name;
+name(Name, _) when is_atom(Name), Name =/= nil, not is_boolean(Name) -> atom_to_binary(Name);
+name(_, Selector) -> mistyped(Selector, <<"A module is named by a String">>).
 
--spec module(term(), atom()) -> module().
-module(Name, _) when is_atom(Name), Name =/= nil, not is_boolean(Name) ->
-    Name;
-module(Name, Selector) when is_binary(Name), byte_size(Name) =< 255 ->
-    try
-        binary_to_existing_atom(Name)
-    catch
-        error:badarg -> loaded(binary_to_list(Name), Selector)
-    end;
-module(_, Selector) ->
-    mistyped(Selector, <<"A module is named by a String">>).
-
-%% A module that is there to be loaded may not have a Symbol yet.
--spec loaded(string(), atom()) -> module().
-loaded(Name, Selector) ->
-    case code:where_is_file(Name ++ ".beam") of
-        non_existing -> found(none, Selector);
-        _ -> list_to_atom(Name)
-    end.
-
--spec found({ok, binary()} | none, atom()) -> binary().
+-spec found({ok, unicode:chardata()} | no_module | {no_function, [binary()]}, atom()) -> binary().
 found({ok, Text}, _) ->
-    Text;
-found(none, Selector) ->
+    unicode:characters_to_binary(string:trim(Text, trailing));
+found(_, Selector) ->
     Hint = <<"Check its spelling; modules and functions of Erlang are written in small letters">>,
     beamtalk_error:raise(not_found, 'BeamtalkInterface', Selector, Hint).
 

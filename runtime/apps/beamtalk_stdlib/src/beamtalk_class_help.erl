@@ -4,7 +4,7 @@
 %% overrides. Knows nothing of who asks.
 -module(beamtalk_class_help).
 
--export([class/1, method/4, title/1, summary/1]).
+-export([class/1, method/4, requirement/3, title/1, summary/1]).
 
 -export_type([place/0]).
 
@@ -52,16 +52,26 @@ method(Behaviour, Definer, #{selector := Selector, signature := Signature} = Inf
         [$\n, defined(Definer, Info, Place), overrides(Definer, Selector)]
     ].
 
+%% What a protocol, or one that it extends, requires of who conforms to it.
+-spec requirement(behaviour(), beamtalk_protocols:declaration(), {Selector :: atom(), place()}) -> unicode:chardata().
+requirement({Protocol, Side}, #{protocol := Declaring, signature := Signature, doc := Doc}, {Selector, Place}) ->
+    [
+        ["== ", title({Protocol, Side}), " >> ", atom_to_binary(Selector), " ==\n[required]\n"],
+        [["(inherited from ", title({Declaring, Side}), ")\n"] || Declaring =/= Protocol],
+        ["  ", Signature, $\n],
+        [[$\n, string:trim(Doc), $\n] || is_binary(Doc)],
+        ["\nDeclared in: ", atom_to_binary(Declaring), where(Declaring, Place), $\n]
+    ].
+
 -spec defined(behaviour(), info(), place()) -> unicode:chardata().
 defined({Class, _} = Definer, Info, Place) ->
     Made = [" (made for the field)" || maps:get(is_generated, Info, false)],
-    Where =
-        case Place of
-            {Path, unknown} -> [", ", Path];
-            {Path, Line} -> [", ", Path, $:, integer_to_binary(Line)];
-            none -> [[", package ", atom_to_binary(Package)] || Package <- [beamtalk_method_info:package(Class)], Package =/= none]
-        end,
-    ["Defined in: ", title(Definer), Where, Made, $\n].
+    ["Defined in: ", title(Definer), where(Class, Place), Made, $\n].
+
+-spec where(Class :: atom(), place()) -> unicode:chardata().
+where(_, {Path, unknown}) -> [", ", Path];
+where(_, {Path, Line}) -> [", ", Path, $:, integer_to_binary(Line)];
+where(Class, none) -> [[", package ", atom_to_binary(Package)] || Package <- [beamtalk_method_info:package(Class)], Package =/= none].
 
 -spec overrides(behaviour(), atom()) -> unicode:chardata().
 overrides(Definer, Selector) ->
@@ -125,12 +135,13 @@ required(Class) ->
     case beamtalk_protocols:is_protocol(Class) andalso beamtalk_protocols:required(Class) of
         false -> [];
         [] -> [];
-        Required -> ["Required methods:" | [["\n  ", requirement(Class, Needed)] || Needed <- Required]]
+        Required -> ["Required methods:" | [["\n  ", needed(Class, Needed)] || Needed <- Required]]
     end.
 
--spec requirement(Protocol :: atom(), {instance | class, atom()}) -> unicode:chardata().
-requirement(Protocol, {instance, _} = Needed) -> beamtalk_protocols:signature(Protocol, Needed);
-requirement(Protocol, {class, _} = Needed) -> ["class ", beamtalk_protocols:signature(Protocol, Needed)].
+-spec needed(Protocol :: atom(), beamtalk_protocols:requirement()) -> unicode:chardata().
+needed(Protocol, {Side, _} = Needed) ->
+    {ok, #{signature := Signature}} = beamtalk_protocols:declaration(Protocol, Needed),
+    [["class " || Side =:= class], Signature].
 
 -spec methods(string(), behaviour()) -> unicode:chardata().
 methods(Title, Behaviour) ->

@@ -102,15 +102,15 @@ tags(Info) ->
 %% Classes of the library have none.
 -spec source_file(Class :: atom()) -> binary() | none.
 source_file(Class) ->
-    case beamtalk_class_registry:find_class(Class) of
-        {ok, Object} ->
-            case beamtalk_behaviour_intrinsics:sourceFile(Object) of
-                nil -> none;
-                Path -> Path
-            end;
-        undefined ->
-            none
+    case {beamtalk_protocols:is_protocol(Class), beamtalk_class_registry:find_class(Class)} of
+        {true, _} -> beamtalk_protocols:source_file(Class);
+        {false, {ok, Object}} -> path(beamtalk_behaviour_intrinsics:sourceFile(Object));
+        {false, undefined} -> none
     end.
+
+-spec path(binary() | nil) -> binary() | none.
+path(nil) -> none;
+path(Path) -> Path.
 
 -spec source(behaviour(), info()) -> binary() | none.
 source(_, #{source := Source}) when is_binary(Source) -> Source;

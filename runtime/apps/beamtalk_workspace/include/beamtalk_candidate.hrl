@@ -15,5 +15,7 @@
     binds_to = none :: receiver | result | argument | cascade | none,
     facts :: beamtalk_repl_rank:facts(),
     %% Where it comes from as one number, if that is told and does not follow from the facts.
-    rank = none :: non_neg_integer() | none
+    rank = none :: non_neg_integer() | none,
+    %% All of this as JSON, where it was written before and nothing has changed since.
+    written = none :: binary() | none
 }).

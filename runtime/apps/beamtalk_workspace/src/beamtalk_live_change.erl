@@ -15,11 +15,16 @@
 -spec method(map(), durable | ephemeral, beamtalk_bindings:bindings()) -> ok | {error, error()}.
 method(#{class_name := Class, selector := Selector, method_source := Text} = Answer, Intent, Bindings) ->
     Side = side(Answer),
-    Live = live(Class, Side, Selector),
-    case installed(beamtalk_repl_load:method(Answer), Answer, Bindings) of
-        ok -> record(Live#{class => Class, selector => Selector, side => Side, kind => Side, intent => Intent, text => Text});
-        Error -> Error
-    end.
+    beamtalk_repl_turns:in_turn([Class], fun() ->
+        Live = live(Class, Side, Selector),
+        case installed(beamtalk_repl_load:method(Answer), Answer, Bindings) of
+            ok ->
+                ok = record(Live#{class => Class, selector => Selector, side => Side, kind => Side, intent => Intent, text => Text}),
+                beamtalk_reload_check:changed(Class, Selector, maps:get(live, Live), Text);
+            Error ->
+                Error
+        end
+    end).
 
 -spec side(map()) -> side().
 side(#{is_class_method := true}) -> class;
@@ -56,34 +61,48 @@ new(Class, Path, Source) ->
 -spec removing_method(Class :: atom(), side(), Selector :: atom(), fun(() -> removed | absent)) -> removed | absent.
 removing_method(Class, Side, Selector, Remove) ->
     {Owner, Name} = {atom_to_binary(Class), atom_to_binary(Selector)},
-    Live = live(Owner, Side, Name),
-    case Remove() of
-        removed ->
-            ok = removed(live(Owner, Side, Name), Live#{
-                class => Owner, selector => Name, side => Side, kind => 'remove-method', intent => durable, text => none
-            }),
-            removed;
-        absent ->
-            absent
-    end.
+    beamtalk_repl_turns:in_turn([Owner], fun() ->
+        Live = live(Owner, Side, Name),
+        case Remove() of
+            removed ->
+                ok = removed(live(Owner, Side, Name), Live#{
+                    class => Owner, selector => Name, side => Side, kind => 'remove-method', intent => durable, text => none
+                }),
+                removed;
+            absent ->
+                absent
+        end
+    end).
 
 -spec removed(map(), map()) -> ok.
-removed(#{live := none}, Found) ->
-    record(Found);
+removed(#{live := none}, #{class := Class, selector := Selector, live := Before} = Found) ->
+    ok = record(Found),
+    beamtalk_reload_check:changed(Class, Selector, Before, none);
 removed(_, #{class := Class, side := Side, selector := Selector}) ->
     beamtalk_workspace_changelog:forget(Class, Side, Selector).
 
 -spec removing_class(Class :: atom(), fun(() -> ok | Refusal)) -> ok | Refusal.
 removing_class(Class, Remove) ->
-    Path = beamtalk_method_info:source_file(Class),
-    case Remove() of
-        ok ->
-            record(#{
-                class => atom_to_binary(Class), selector => none, side => none, kind => 'remove-class', intent => durable,
-                path => Path, text => none, live => none, documented => none
-            });
-        Refusal ->
-            Refusal
+    Name = atom_to_binary(Class),
+    beamtalk_repl_turns:in_turn([Name], fun() ->
+        Path = source_file(Class),
+        case Remove() of
+            ok ->
+                record(#{
+                    class => Name, selector => none, side => none, kind => 'remove-class', intent => durable,
+                    path => Path, text => none, live => none, documented => none
+                });
+            Refusal ->
+                Refusal
+        end
+    end).
+
+%% Somebody else may have removed it first.
+-spec source_file(atom()) -> binary() | none.
+source_file(Class) ->
+    case beamtalk_class_registry:find_class(Class) of
+        {ok, _} -> beamtalk_method_info:source_file(Class);
+        undefined -> none
     end.
 
 %% What a class says of a method of its own, and the file that it comes from.
@@ -154,10 +173,15 @@ revert(Seq) ->
             beamtalk_workspace_changelog:drop(Seq);
         {ok, Change, true} ->
             case restored(Change) of
-                ok -> beamtalk_workspace_changelog:drop(Seq);
+                ok -> reverted(Seq, Change);
                 {error, #{message := Message}} -> refused(revert_install_failed, Message, none)
             end
     end.
+
+-spec reverted(Seq :: integer(), beamtalk_change:change()) -> ok.
+reverted(Seq, #{class := Class, selector := Selector, text := Text, before := Before}) ->
+    ok = beamtalk_workspace_changelog:drop(Seq),
+    beamtalk_reload_check:changed(Class, Selector, Text, Before).
 
 -spec refused(atom(), binary(), binary() | none) -> {error, problem()}.
 refused(Kind, Message, none) -> {error, {Kind, Message, undefined}};
@@ -176,7 +200,9 @@ restored(#{before := none, class := Class, side := Side, selector := Selector}) 
 restored(#{before := Before, class := Class, side := Side}) ->
     Typed = beamtalk_repl_service:typed(Class, Side, without_class_word(Before)),
     case beamtalk_compiler_server:compile_expression(Typed, <<"beamtalk_prompt">>, []) of
-        {ok, #{kind := method_definition} = Answer} -> installed(beamtalk_repl_load:method(Answer), Answer, beamtalk_bindings:new());
+        {ok, #{kind := method_definition} = Answer} ->
+            Install = fun() -> installed(beamtalk_repl_load:method(Answer), Answer, beamtalk_bindings:new()) end,
+            beamtalk_repl_turns:in_turn([Class], Install);
         {ok, _} -> {error, beamtalk_repl_error:plain(<<"compile_failed">>, <<"The text of before is no method">>)};
         {error, Diagnostics} -> {error, beamtalk_repl_error:compile(Diagnostics)}
     end.

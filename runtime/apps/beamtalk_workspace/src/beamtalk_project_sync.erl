@@ -1,65 +1,91 @@
 %% The project as it is on disk, in the running system: its package is built by the command,
-%% which knows how, and what has changed is loaded. In goes the folder of the project, out
-%% comes what was done, with the problems of files that could not be compiled.
+%% which knows how; what has changed is loaded, what was removed meanwhile comes back, what no
+%% file defines any more goes. In goes the folder of the project, out comes what was done, with
+%% the problems of files that could not be compiled, which hold up no other.
 -module(beamtalk_project_sync).
 
 -export([sync/1, sync/2]).
 
 -type problem() :: beamtalk_workspace_service:problem().
+-type how() :: beamtalk_repl_built:how().
 
 -spec sync(Project :: file:name_all()) -> {ok, map()} | {error, problem()}.
 sync(Project) ->
     sync(Project, false).
 
-%% What has not changed is compiled again where that is forced.
+%% What has not changed is compiled and loaded again where that is forced.
 -spec sync(Project :: file:name_all(), IsForced :: boolean()) -> {ok, map()} | {error, problem()}.
 sync(Project, IsForced) ->
-    Forced = ["--force" || IsForced],
+    {Forced, How} = case IsForced of true -> {["--force"], all}; false -> {[], missing} end,
     case {filelib:is_regular(filename:join(Project, "beamtalk.toml")), beamtalk_compiler_program:find()} of
         {false, _} -> {error, {no_project, <<"There is no beamtalk.toml, so there is no package to build">>, <<"Workspace load: loads files">>}};
         {_, {error, Why}} -> {error, {runtime_error, Why, undefined}};
-        {true, {ok, {Program, _}}} -> synced(run(Program, ["build", "--color", "never", "--no-warnings" | Forced], Project), Program, Project)
+        {true, {ok, {Program, _}}} -> built(run(Program, ["build", "--color", "never", "--no-warnings" | Forced], Project), Program, Project, How)
     end.
 
--spec synced({Status :: integer(), Output :: binary()}, string(), file:name_all()) -> {ok, map()} | {error, problem()}.
-synced({0, _}, _, Project) ->
-    Deps = lists:sort(filelib:wildcard(unicode:characters_to_list(filename:join(Project, "_build/deps/*/ebin")))),
-    Own = filename:join(Project, "_build/dev/ebin"),
-    loaded([unicode:characters_to_binary(Folder) || Folder <- Deps ++ [Own]], #{loaded => [], unchanged => 0, deleted => [], classes => []});
-synced({_, Output}, Program, Project) ->
+-spec built({Status :: integer(), Output :: binary()}, string(), file:name_all(), how()) -> {ok, map()} | {error, problem()}.
+built({0, _}, _, Project, How) ->
+    loaded(Project, How, []);
+built({_, Output}, Program, Project, How) ->
     case errors(run(Program, ["check", "--json", "src"], Project)) of
         [] -> {error, {compile_failed, string:trim(Output), undefined}};
-        Errors -> {ok, told(#{loaded => [], unchanged => 0, deleted => [], classes => []}, Errors)}
+        Errors -> loaded(Project, How, Errors)
     end.
 
--spec loaded([binary()], map()) -> {ok, map()} | {error, problem()}.
-loaded([], Done) ->
-    {ok, told(Done, [])};
-loaded([Folder | Rest], Done) ->
-    case beamtalk_repl_load:folder(Folder) of
-        {ok, Loaded} -> loaded(Rest, maps:map(fun(Key, So) -> sum(So, maps:get(Key, Loaded)) end, Done));
+%% Whatever has problems, all else was built. What others need is loaded first.
+-spec loaded(file:name_all(), how(), [map()]) -> {ok, map()} | {error, problem()}.
+loaded(Project, How, Errors) ->
+    case all_loaded(below(Project, "_build/deps/*/ebin"), How, []) of
+        {ok, Needed} ->
+            case all_loaded(below(Project, "_build/dev/ebin"), How, []) of
+                {ok, Own} -> {ok, told(Needed, Own, Errors, Project)};
+                Error -> Error
+            end;
+        Error ->
+            Error
+    end.
+
+-spec all_loaded([string()], how(), [beamtalk_repl_built:loaded()]) -> {ok, [beamtalk_repl_built:loaded()]} | {error, problem()}.
+all_loaded([], _, Loaded) ->
+    {ok, lists:reverse(Loaded)};
+all_loaded([Folder | Rest], How, Before) ->
+    case beamtalk_repl_built:folder(unicode:characters_to_binary(Folder), How) of
+        {ok, Loaded} -> all_loaded(Rest, How, [Loaded | Before]);
         {error, #{message := Message}} -> {error, {load_failed, Message, undefined}}
     end.
 
--spec sum(Some, Some) -> Some when Some :: [term()] | integer().
-sum(One, Other) when is_integer(One) -> One + Other;
-sum(One, Other) -> One ++ Other.
+-spec below(file:name_all(), string()) -> [string()].
+below(Project, Wildcard) ->
+    lists:sort(filelib:wildcard(unicode:characters_to_list(filename:join(Project, Wildcard)))).
 
--spec told(map(), [map()]) -> map().
-told(#{loaded := Loaded, unchanged := Unchanged, deleted := Deleted, classes := Classes}, Errors) ->
-    {Changed, Gone} = {length(Loaded), length(Deleted)},
-    Others = [[integer_to_binary(Count), Word] || {Count, Word} <- [{Unchanged, " unchanged"}, {Gone, " deleted"}], Count > 0],
-    Rest = [[" (", lists:join(", ", Others), ")"] || Others =/= []],
-    Total = Changed + Unchanged,
-    Files = case Total of 1 -> " file"; _ -> " files" end,
+%% Files are counted: those of the project, whatever becomes of them, and those that its
+%% dependencies were built from. One with problems has neither changed nor not.
+-spec told(Needed :: [beamtalk_repl_built:loaded()], Own :: [beamtalk_repl_built:loaded()], [map()], file:name_all()) -> map().
+told(Needed, Own, Errors, Project) ->
+    Broken = lists:usort([Path || #{path := Path} <- Errors]),
+    Changed = count(changed, Needed, []) + count(changed, Own, Broken),
+    Total = length(below(Project, "src/**/*.bt")) + count(changed, Needed, []) + count(unchanged, Needed, []),
+    Unchanged = max(0, Total - Changed - length(Broken)),
+    Deleted = count(deleted, Needed ++ Own, []),
     #{
-        summary => iolist_to_binary(["Reloaded ", integer_to_binary(Changed), " of ", integer_to_binary(Total), Files, Rest]),
-        classes => lists:usort([binary_to_existing_atom(Class) || Class <- Classes]),
+        summary => summary(Changed, Total, [{Unchanged, " unchanged"}, {Deleted, " deleted"}]),
+        classes => lists:usort([binary_to_existing_atom(Class) || #{classes := Classes} <- Needed ++ Own, Class <- Classes]),
         errors => Errors,
         'changedCount' => Changed,
         'unchangedCount' => Unchanged,
-        'deletedCount' => Gone
+        'deletedCount' => Deleted
     }.
+
+-spec count(changed | unchanged | deleted, [beamtalk_repl_built:loaded()], But :: [binary()]) -> non_neg_integer().
+count(What, Loaded, But) ->
+    lists:sum([length(maps:get(What, Files) -- But) || #{files := Files} <- Loaded]).
+
+-spec summary(non_neg_integer(), non_neg_integer(), [{non_neg_integer(), string()}]) -> binary().
+summary(Changed, Total, Others) ->
+    Shown = [[integer_to_binary(Count), Words] || {Count, Words} <- Others, Count > 0],
+    Rest = [[" (", lists:join(", ", Shown), ")"] || Shown =/= []],
+    Files = case Total of 1 -> " file"; _ -> " files" end,
+    iolist_to_binary(["Reloaded ", integer_to_binary(Changed), " of ", integer_to_binary(Total), Files, Rest]).
 
 %% A JSON object in each line.
 -spec errors({integer(), binary()}) -> [map()].

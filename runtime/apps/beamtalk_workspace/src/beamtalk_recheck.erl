@@ -1,20 +1,26 @@
-%% Types checked again: all classes that come from texts as they are now, or those that send
-%% a message whose method is about to change. Nothing is loaded. Findings are what the
-%% compiler says of a text, with the class and the method that it is said of.
+%% Types checked again: of all classes that come from texts as they are now, of some, or of
+%% those that send a message whose method has changed or is about to. Nothing is loaded.
+%% Findings are what the compiler says of a text, with the class and the method that it is
+%% said of.
 -module(beamtalk_recheck).
 
--export([image/0, method/1]).
+-export([image/0, method/1, classification/2, senders/1, owners/2]).
 
-%% The text of some classes, where it comes from, and what the compiler should know of it.
--type source() :: {Text :: binary(), Path :: binary() | none, Context :: map(), Classes :: [atom()]}.
--type finding() :: #{atom() => term()}.
+-export_type([report/0, finding/0, said/0]).
+
+-type source() :: beamtalk_class_text:source().
+-type finding() :: #{owner := atom(), atom() => term()}.
+-type report() :: #{findings := [finding()], 'checkedOwners' := [atom()], atom() => term()}.
+-type classification() :: body_only | method_added | method_removed | signature_changed | class_loaded.
+%% What has changed.
+-type said() :: #{changed => atom(), selector => atom(), classification => classification()}.
 
 %% So many texts are looked at before somebody waits too long.
 -define(MOST, 200).
 
--spec image() -> #{atom() => term()}.
+-spec image() -> report().
 image() ->
-    Sources = sources(),
+    Sources = beamtalk_class_text:sources(),
     Findings = [shown(It, Source, #{}) || Source <- Sources, It <- findings(Source)],
     #{
         checked => length(lists:append([Classes || {_, _, _, Classes} <- Sources])),
@@ -31,7 +37,7 @@ method(#{class_name := Class, selector := Selector} = Answer) ->
         body_only ->
             {ok, report([], [], 0)};
         Classification ->
-            Senders = [It || {Text, _, _, _} = It <- sources(), is_sender(Text, Selector)],
+            Senders = sending(Selector),
             Checked = lists:sublist(Senders, ?MOST),
             Said = #{changed => binary_to_existing_atom(Class), selector => binary_to_atom(Selector), classification => Classification},
             Changed = changed(Answer),
@@ -39,7 +45,29 @@ method(#{class_name := Class, selector := Selector} = Answer) ->
             {ok, report(Findings, Checked, length(Senders))}
     end.
 
--spec report([finding()], [source()], non_neg_integer()) -> map().
+%% Of a method that has changed: what the compiler says now of all that send it.
+-spec senders(said()) -> report().
+senders(#{selector := Selector} = Said) ->
+    checked(sending(atom_to_binary(Selector)), Said).
+
+%% The same of these classes.
+-spec owners([atom()], said()) -> report().
+owners(Classes, Said) ->
+    checked([It || {_, _, _, Its} = It <- beamtalk_class_text:sources(), Its -- Classes =/= Its], Said).
+
+-spec checked([source()], said()) -> report().
+checked(Sources, Said) ->
+    Looked = [{Source, findings(Source)} || Source <- lists:sublist(Sources, ?MOST)],
+    Told = [It || {_, Found} = It <- Looked, lists:all(fun is_placed/1, Found)],
+    Findings = [shown(It, Source, Said) || {Source, Found} <- Told, It <- Found],
+    report(Findings, [Source || {Source, _} <- Told], length(Sources)).
+
+%% What has no place is not said of the text, but of a compiler that could not look.
+-spec is_placed(map()) -> boolean().
+is_placed(Finding) ->
+    is_map_key(start, Finding).
+
+-spec report([finding()], [source()], non_neg_integer()) -> report().
 report(Findings, Checked, Total) ->
     Left = Total - length(Checked),
     #{
@@ -47,23 +75,31 @@ report(Findings, Checked, Total) ->
         checked => length(Checked),
         'totalCandidates' => Total,
         'notChecked' => Left,
-        'capNote' => case Left of 0 -> nil; _ -> <<"Only the first ", (integer_to_binary(?MOST))/binary, " were checked">> end,
+        'capNote' => case Left of 0 -> nil; _ -> <<"Only ", (integer_to_binary(length(Checked)))/binary, " of ", (integer_to_binary(Total))/binary, " were checked">> end,
         'checkedOwners' => lists:usort(lists:append([Classes || {_, _, _, Classes} <- Checked]))
     }.
 
--spec classification(map()) -> body_only | method_added | signature_changed.
+-spec classification(map()) -> classification().
 classification(#{class_name := Class, selector := Selector, method_source := Text} = Answer) ->
     Owner = binary_to_existing_atom(Class),
     case [It || #{selector := Its} = It <- beamtalk_method_info:all({Owner, side(Answer)}), atom_to_binary(Its) =:= Selector] of
-        [#{source := Source}] when is_binary(Source) ->
-            case head(Source) =:= head(Text) of
-                true -> body_only;
-                false -> signature_changed
-            end;
-        [_] ->
-            signature_changed;
-        [] ->
-            method_added
+        [#{source := Source}] when is_binary(Source) -> classification(Source, Text);
+        [_] -> classification(unknown, Text);
+        [] -> classification(none, Text)
+    end.
+
+%% From the text of a method to another.
+-spec classification(Before :: binary() | unknown | none, After :: binary() | none) -> classification().
+classification(_, none) ->
+    method_removed;
+classification(none, _) ->
+    method_added;
+classification(unknown, _) ->
+    signature_changed;
+classification(Before, After) ->
+    case head(Before) =:= head(After) of
+        true -> body_only;
+        false -> signature_changed
     end.
 
 -spec side(map()) -> instance | class.
@@ -76,9 +112,13 @@ head(Source) ->
     {match, [Head]} = re:run(beamtalk_change_text:canonical(Source), "\\A(?:\\s*(?://|@expect).*\\n)*\\s*(?:class\\s+)?([^=]*?(?:=(?!>)[^=]*?)*)\\s*(?:=>|\\z)", [{capture, [1], binary}]),
     re:replace(Head, "\\s+", " ", [global, {return, binary}]).
 
+-spec sending(Selector :: binary()) -> [source()].
+sending(Selector) ->
+    [It || {Text, _, _, _} = It <- beamtalk_class_text:sources(), is_sender(Text, Selector)].
+
 -spec is_sender(binary(), binary()) -> boolean().
 is_sender(Text, Selector) ->
-    case beamtalk_compiler_server:find_senders_in_source(Text, Selector) of
+    case beamtalk_class_text:may_send(Text, Selector) andalso beamtalk_compiler_server:find_senders_in_source(Text, Selector) of
         {ok, [_ | _]} -> true;
         _ -> false
     end.
@@ -89,7 +129,7 @@ is_sender(Text, Selector) ->
 changed(#{class_name := Class, selector := Selector, method_source := Method} = Answer) ->
     Side = side(Answer),
     Alone = {beamtalk_repl_service:typed(Class, Side, Method), none},
-    case [Text || {Text, _, _, Classes} <- sources(), lists:member(binary_to_existing_atom(Class), Classes)] of
+    case [Text || {Text, _, _, Classes} <- beamtalk_class_text:sources(), lists:member(binary_to_existing_atom(Class), Classes)] of
         [Text | _] ->
             Change = #{class => Class, selector => Selector, side => Side, kind => Side, text => Method, span => none},
             case beamtalk_change_text:make(Text, Change#{base => base(Text, Change)}) of
@@ -184,45 +224,3 @@ site(Start, Line, Text, Classes) ->
         [{Class, Selector} | _] -> {Class, [#{method => Selector, line => Line}]};
         [] -> {hd(Classes), [#{method => nil, line => Line}]}
     end.
-
-%% The texts of all classes that are not the library's, each once.
--spec sources() -> [source()].
-sources() ->
-    Classes = lists:sort(beamtalk_class_registry:all_classes()),
-    Texts = [{Text, Path, Context, Class} || Class <- Classes, {ok, Text, Path, Context} <- [text(Class)]],
-    [
-        {Text, Path, Context, [Class || {Its, _, _, Class} <- Texts, Its =:= Text]}
-     || {Text, Path, Context} <- lists:usort([{Text, Path, Context} || {Text, Path, Context, _} <- Texts])
-    ].
-
-%% What is kept of it, or its file with the changes that are not in it yet.
--spec text(atom()) -> {ok, binary(), binary() | none, map()} | none.
-text(Class) ->
-    Name = atom_to_binary(Class),
-    case beamtalk_repl_load:text(Name) of
-        {ok, Text, Path} -> {ok, Text, Path, beamtalk_repl_load:context(Name)};
-        none -> from_file(beamtalk_method_info:source_file(Class), Name)
-    end.
-
--spec from_file(binary() | none, binary()) -> {ok, binary(), binary(), map()} | none.
-from_file(none, _) ->
-    none;
-from_file(Path, Name) ->
-    case file:read_file(filename:absname(Path, beamtalk_repl_service:project())) of
-        {ok, Text} -> {ok, changed(Text, Path), Path, beamtalk_repl_load:context(Name)};
-        {error, _} -> none
-    end.
-
--spec changed(binary(), binary()) -> binary().
-changed(Text, Path) ->
-    Live = [It || {#{file := File} = It, #{active := true, prior_epoch := false}} <- beamtalk_workspace_changelog:changes(), File =:= Path],
-    lists:foldl(
-        fun(Change, Done) ->
-            case beamtalk_change_text:make(Done, Change) of
-                {ok, New} -> New;
-                {conflict, _} -> Done
-            end
-        end,
-        Text,
-        Live
-    ).

@@ -2,8 +2,8 @@
 %% selectors that there is at the prompt. In go a class and a side, and what was typed;
 %% out come candidates, each selector once, with the definition that a message would find.
 %%
-%% Reads tables in the caller. What is said of a method is read only for those that
-%% match. What is internal to a package is left out: the prompt belongs to none.
+%% Reads tables in the caller. What is internal to a package is left out: the prompt
+%% belongs to none.
 -module(beamtalk_repl_candidates).
 
 -export([messages/2, common/2, required/2, next_parts/2, symbols/2, told/2, word/4, moved/2]).
@@ -41,14 +41,37 @@
 %% The best first.
 -spec messages(receiver(), wanted()) -> [candidate()].
 messages(Receiver, Wanted) ->
-    beamtalk_repl_rank:sort([described(Found, Receiver, Wanted) || Found <- found(Receiver, Wanted)]).
+    common([Receiver], Wanted).
 
 %% What all of several receivers understand, as the first one has it.
 -spec common([receiver()], wanted()) -> [candidate()].
 common([], _) ->
     [];
-common([First | _] = Receivers, Wanted) ->
-    beamtalk_repl_rank:sort([described(Found, First, Wanted) || Found <- found_by_all(Receivers, Wanted)]).
+common([First | Others], Wanted) ->
+    beamtalk_repl_rank:sort([
+        fitted(It, Wanted)
+     || #candidate{label = Label} = It <- understood(First, maps:get(is_self, Wanted, false)),
+        matches(Label, Wanted),
+        lists:all(fun(Other) -> understands(Other, binary_to_existing_atom(Label)) end, Others)
+    ]).
+
+%% Everything, as it is where nothing is typed yet.
+-spec understood(receiver(), IsSelf :: boolean()) -> [candidate()].
+understood(Receiver, IsSelf) ->
+    Wanted = #{prefix => <<>>, is_self => IsSelf},
+    Find = fun() -> beamtalk_repl_rank:sort([described(Found, Receiver, Wanted) || Found <- found(Receiver, Wanted)]) end,
+    beamtalk_repl_understood:by({Receiver, IsSelf}, Find).
+
+-spec fitted(candidate(), wanted()) -> candidate().
+fitted(#candidate{label = Label, facts = Facts} = It, #{prefix := Prefix} = Wanted) ->
+    Sent = maps:get(Label, maps:get(sent, Wanted, #{}), 0),
+    case maps:get(binds_to, Wanted, receiver) of
+        receiver when Sent =:= 0, Label =/= Prefix -> It;
+        receiver -> It#candidate{facts = beamtalk_repl_rank:fitted(Facts, primary, Label =/= Prefix, Sent)};
+        BindsTo ->
+            Fitted = beamtalk_repl_rank:fitted(Facts, group(BindsTo), Label =/= Prefix, Sent),
+            It#candidate{binds_to = BindsTo, facts = Fitted, written = none}
+    end.
 
 -spec found_by_all([receiver(), ...], wanted()) -> [found()].
 found_by_all([First | Others], Wanted) ->
@@ -104,7 +127,7 @@ next_part(Word, Group, [Nearest | _] = All, Receiver, Prefix, Sent) ->
 -spec symbols(receiver(), wanted()) -> [candidate()].
 symbols(Receiver, Wanted) ->
     [
-        It#candidate{label = Symbol, kind = symbol, insert = Symbol}
+        It#candidate{label = Symbol, kind = symbol, insert = Symbol, written = none}
      || #candidate{label = Label} = It <- messages(Receiver, Wanted), Symbol <- [symbol(Label)]
     ].
 
@@ -160,7 +183,7 @@ group(_, _) -> class.
 %% The same, where the text begins farther on.
 -spec moved(non_neg_integer(), candidate()) -> candidate().
 moved(_, #candidate{replaces_from = none} = It) -> It;
-moved(Start, #candidate{replaces_from = From} = It) -> It#candidate{replaces_from = From + Start}.
+moved(Start, #candidate{replaces_from = From} = It) -> It#candidate{replaces_from = From + Start, written = none}.
 
 %% The farthest first.
 -spec found(receiver(), wanted()) -> [found()].
@@ -268,12 +291,10 @@ is_binary_selector(<<First, _/binary>>) ->
     not beamtalk_repl_scan:is_word(First).
 
 -spec described(found(), receiver(), wanted()) -> candidate().
-described({Label, Selector, Owner, Side, Distance}, Receiver, #{prefix := Prefix} = Wanted) ->
+described({Label, Selector, Owner, Side, Distance}, Receiver, #{prefix := Prefix}) ->
     {Signature, Returns, Summary} = shown(Label, Selector, Owner, Side),
-    BindsTo = maps:get(binds_to, Wanted, receiver),
     Context = #{
         prefix => Prefix,
-        sent => maps:get(Label, maps:get(sent, Wanted, #{}), 0),
         is_common => is_common(Owner, Side, Receiver),
         uses => beamtalk_repl_rank:uses(Label),
         distance => Distance
@@ -286,8 +307,8 @@ described({Label, Selector, Owner, Side, Distance}, Receiver, #{prefix := Prefix
         return_type = Returns,
         doc = Summary,
         insert = first_part(Label),
-        binds_to = BindsTo,
-        facts = beamtalk_repl_rank:facts(group(BindsTo), Label, Context)
+        binds_to = receiver,
+        facts = beamtalk_repl_rank:facts(primary, Label, Context)
     }.
 
 %% What is typed first of a selector.

@@ -1,36 +1,62 @@
 %% What may be typed at the cursor of a prompt. In go the text before it and the
 %% variables of the session, out come candidates, the best first, or the reason why there
-%% are none. What the class tables can tell is answered here at once; what takes reading
-%% of the text is asked of the compiler.
+%% are none. What the class tables can tell is answered at once; what takes reading of the
+%% text is asked of the compiler, when the caller wants to wait.
 %%
 %% Nothing is evaluated, nothing is loaded, no process of the user's is spoken to, and no
 %% text fails: what goes wrong on the way only leaves candidates out.
 -module(beamtalk_repl_completion).
 
--export([complete/2, prefixed/2, resolve/2, of_receiver/2]).
+-export([complete/2, at_once/2, prefixed/2, resolve/2, of_receiver/2]).
 
 -export_type([answer/0]).
 
 -type bindings() :: beamtalk_repl_receiver:bindings().
 -type receiver() :: beamtalk_repl_receiver:receiver().
 -type answer() :: {[beamtalk_repl_candidates:candidate()], Reason :: binary() | none}.
+%% What is known now, or how to find out.
+-type prompt_answer() :: answer() | {later, fun(() -> answer())}.
+
+%% To read a longer text takes its time, whoever answers.
+-define(SHORT, 4096).
 
 -spec complete(Code :: binary(), bindings()) -> answer().
 complete(Code, Bindings) ->
+    case guarded(fun() -> look(Code, Bindings) end) of
+        {later, Ask} -> guarded(Ask);
+        Answer -> Answer
+    end.
+
+%% The same, without waiting.
+-spec at_once(Code :: binary(), bindings()) -> prompt_answer().
+at_once(Code, Bindings) when byte_size(Code) =< ?SHORT ->
+    case guarded(fun() -> look(Code, Bindings) end) of
+        {later, Ask} -> {later, fun() -> guarded(Ask) end};
+        Answer -> Answer
+    end;
+at_once(Code, Bindings) ->
+    {later, fun() -> complete(Code, Bindings) end}.
+
+%% A class may go while it is looked at, or the runtime stop.
+-spec guarded(fun(() -> Answer)) -> Answer | answer() when Answer :: prompt_answer().
+guarded(Ask) ->
     try
-        case beamtalk_repl_command:argument(Code) of
-            none -> expression(Code, Bindings);
-            {Command, none} ->
-                Start = byte_size(Code) - byte_size(Command),
-                moved(Start, beamtalk_repl_command:complete(Command, none, Bindings));
-            {Command, Argument} ->
-                Start = byte_size(Code) - byte_size(Argument),
-                moved(Start, beamtalk_repl_command:complete(Command, Argument, Bindings))
-        end
+        Ask()
     catch
-        %% A class may go while it is looked at, or the runtime stop.
         _:_ -> {[], beamtalk_repl_reason:failed()}
     end.
+
+-spec look(binary(), bindings()) -> prompt_answer().
+look(Code, Bindings) ->
+    case beamtalk_repl_command:argument(Code) of
+        none -> expression(Code, Bindings);
+        {Command, none} -> command(byte_size(Code) - byte_size(Command), Command, none, Bindings);
+        {Command, Argument} -> command(byte_size(Code) - byte_size(Argument), Command, Argument, Bindings)
+    end.
+
+-spec command(Start :: non_neg_integer(), Command :: binary(), Argument :: binary() | none, bindings()) -> prompt_answer().
+command(Start, Command, Argument, Bindings) ->
+    {later, fun() -> moved(Start, beamtalk_repl_command:complete(Command, Argument, Bindings)) end}.
 
 %% The argument of a command is read as a text of its own, and stands farther on.
 -spec moved(non_neg_integer(), answer()) -> answer().
@@ -47,7 +73,7 @@ prefixed(Prefix, Bindings) ->
         Names -> {Names, none}
     end.
 
--spec expression(binary(), bindings()) -> answer().
+-spec expression(binary(), bindings()) -> prompt_answer().
 expression(Code, Bindings) ->
     case beamtalk_repl_fragment:read(Code) of
         #{ends_in := Where} when Where =:= string; Where =:= comment; Where =:= character ->
@@ -59,26 +85,30 @@ expression(Code, Bindings) ->
         #{ends_in := code, receiver := {_, Receiver}, prefix := Prefix, is_line_below := false} = Fragment ->
             message(Receiver, Prefix, Fragment, Code, Bindings);
         _ ->
-            beamtalk_repl_position:complete(Code, Bindings)
+            ask(Code, Bindings)
     end.
 
--spec nothing(binary(), bindings()) -> answer().
+-spec ask(binary(), bindings()) -> prompt_answer().
+ask(Code, Bindings) ->
+    {later, fun() -> beamtalk_repl_position:complete(Code, Bindings) end}.
+
+-spec nothing(binary(), bindings()) -> prompt_answer().
 nothing(Code, Bindings) ->
     case re:run(Code, "\\S", [{capture, none}]) of
         nomatch -> {[], beamtalk_repl_reason:nothing_typed()};
-        match -> beamtalk_repl_position:complete(Code, Bindings)
+        match -> ask(Code, Bindings)
     end.
 
 %% A keyword that is typed together with its argument, and a type, are for the compiler.
--spec message(binary(), binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> answer().
+-spec message(binary(), binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> prompt_answer().
 message(_, <<":", _/binary>>, _, Code, Bindings) ->
-    beamtalk_repl_position:complete(Code, Bindings);
+    ask(Code, Bindings);
 message(<<"Erlang">>, Prefix, _, Code, Bindings) ->
     unless_found(Code, Bindings, fun() -> beamtalk_repl_erlang:modules(Prefix) end);
 message(<<"Erlang ", _/binary>> = Receiver, Prefix, _, Code, Bindings) ->
     case beamtalk_repl_fragment:chain(Receiver) of
         {ok, _, [Module]} -> unless_found(Code, Bindings, fun() -> beamtalk_repl_erlang:functions(Module, Prefix) end);
-        _ -> beamtalk_repl_position:complete(Code, Bindings)
+        _ -> ask(Code, Bindings)
     end;
 message(Receiver, Prefix, Fragment, Code, Bindings) ->
     case {resolve(Receiver, Bindings), certainty(Receiver, Fragment)} of
@@ -86,15 +116,15 @@ message(Receiver, Prefix, Fragment, Code, Bindings) ->
         {{ok, Found, Sends}, likely} -> unless_answered(Code, Bindings, listed(Found, Sends, Prefix, Fragment));
         {{stop, {not_understood, _, _} = Stop}, whole} -> {[], beamtalk_repl_reason:stop(Stop)};
         {{stop, Stop}, _} -> unless_answered(Code, Bindings, {[], beamtalk_repl_reason:stop(Stop)});
-        _ -> beamtalk_repl_position:complete(Code, Bindings)
+        _ -> ask(Code, Bindings)
     end.
 
 %% What is offered here, should the compiler not answer.
--spec unless_answered(binary(), bindings(), answer()) -> answer().
+-spec unless_answered(binary(), bindings(), answer()) -> prompt_answer().
 unless_answered(Code, Bindings, Answer) ->
-    beamtalk_repl_position:complete(Code, Bindings, Answer).
+    {later, fun() -> beamtalk_repl_position:complete(Code, Bindings, Answer) end}.
 
--spec known(receiver(), [binary()], binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> answer().
+-spec known(receiver(), [binary()], binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> prompt_answer().
 known(Receiver, Sends, Prefix, Fragment, Code, Bindings) ->
     Answer = listed(Receiver, Sends, Prefix, Fragment),
     case {Answer, binary:match(Prefix, <<":">>)} of
@@ -125,8 +155,12 @@ counted(Sends) ->
 
 %% The compiler knows what the parameters of Erlang's functions are called, once it has
 %% read them.
--spec unless_found(binary(), bindings(), fun(() -> [beamtalk_repl_candidates:candidate()])) -> answer().
+-spec unless_found(binary(), bindings(), fun(() -> [beamtalk_repl_candidates:candidate()])) -> prompt_answer().
 unless_found(Code, Bindings, List) ->
+    {later, fun() -> found_or_listed(Code, Bindings, List) end}.
+
+-spec found_or_listed(binary(), bindings(), fun(() -> [beamtalk_repl_candidates:candidate()])) -> answer().
+found_or_listed(Code, Bindings, List) ->
     case beamtalk_repl_position:complete(Code, Bindings) of
         {[], Reason} ->
             case List() of

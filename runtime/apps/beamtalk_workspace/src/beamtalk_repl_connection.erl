@@ -20,7 +20,7 @@
 -define(PIECES, 32).
 %% How many requests of one peer may run at a time.
 -define(MOST_RUNNING, 64).
-%% What a request takes that has a process of its own: most do without collecting garbage.
+%% What a request takes: most do without collecting garbage.
 -define(WORDS, 50000).
 
 -record(state, {
@@ -37,13 +37,15 @@
 -spec serve(gen_tcp:socket(), Session :: pid(), beamtalk_repl_session:id()) -> no_return().
 serve(Socket, Session, Id) ->
     Monitor = monitor(process, Session),
+    _ = process_flag(min_heap_size, ?WORDS),
     ok = inet:setopts(Socket, [{active, ?PIECES}]),
     gen_server:enter_loop(?MODULE, [], #state{socket = Socket, session = Session, session_id = Id, monitor = Monitor}).
 
-%% A message that nobody asked for, ready to be sent.
--spec push(pid(), iodata()) -> ok.
+%% A message that nobody asked for, ready to be sent. The calling server is told of it when
+%% it is with the system.
+-spec push(pid(), binary()) -> ok.
 push(Pid, Message) ->
-    Pid ! {push, Message},
+    Pid ! {push, self(), Message},
     ok.
 
 -spec init(no_return()) -> no_return().
@@ -81,9 +83,9 @@ handle_info({repl_need_input, Ref, Prompt}, State) ->
 handle_info({tcp_passive, Socket}, #state{socket = Socket} = State) ->
     _ = inet:setopts(Socket, [{active, ?PIECES}]),
     {noreply, State};
-handle_info({push, Message}, State) ->
+handle_info({push, Teller, Message}, State) ->
     _ = gen_tcp:send(State#state.socket, Message),
-    beamtalk_repl_push:sent(self(), iolist_size(Message)),
+    gen_server:cast(Teller, {sent, self(), byte_size(Message)}),
     {noreply, State};
 handle_info({'DOWN', Monitor, process, _, _}, #state{monitor = Monitor, socket = Socket} = State) ->
     beamtalk_repl_wire:send(Socket, beamtalk_repl_reply:session_down(<<"The session has ended">>)),
@@ -194,8 +196,8 @@ run(apart, Work, Asked, #state{running = Running} = State) ->
 
 %% One text goes to the connection without being copied, which many terms do not.
 -spec encoded(beamtalk_repl_ops:result(), asked()) -> binary().
-encoded({ok, Payload}, Asked) -> iolist_to_binary(beamtalk_repl_reply:encode(beamtalk_repl_reply:answer(Asked, Payload)));
-encoded({error, Error}, Asked) -> iolist_to_binary(beamtalk_repl_reply:encode(beamtalk_repl_reply:failure(Asked, Error))).
+encoded({ok, Payload}, Asked) -> beamtalk_repl_reply:encode(beamtalk_repl_reply:answer(Asked, Payload));
+encoded({error, Error}, Asked) -> beamtalk_repl_reply:encode(beamtalk_repl_reply:failure(Asked, Error)).
 
 -spec ended(reference(), Ending :: term(), #state{}) -> {noreply, #state{}}.
 ended(Monitor, Ending, #state{running = Running} = State) ->
@@ -213,6 +215,8 @@ answered({ok, Payload}, Asked, State) ->
     State;
 answered({error, Error}, Asked, State) ->
     refused(Asked, Error, State);
+answered({apart, Work}, Asked, State) ->
+    run(apart, Work, Asked, State);
 answered({later, Ref}, Asked, #state{running = Running} = State) ->
     State#state{running = Running#{Ref => Asked}}.
 

@@ -1,4 +1,4 @@
-%% Code that the compiler has made of a line, to be run here once: read, and walked over
+%% Code that the compiler has made of a line, to be run here: read, and walked over
 %% or compiled. In go its bytes and bindings, out come its value and new bindings.
 -module(beamtalk_repl_core).
 

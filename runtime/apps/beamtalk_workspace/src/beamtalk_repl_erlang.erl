@@ -22,7 +22,7 @@ modules(Prefix) ->
 %% Those of a module, as selectors; functions of the same selector are one.
 -spec functions(Module :: binary(), Prefix :: binary()) -> [candidate()].
 functions(Module, Prefix) ->
-    Selectors = lists:ukeysort(1, [{selector(Name, Arity), Name, Arity} || {Name, Arity} <- exports(Module)]),
+    Selectors = lists:ukeysort(1, [{beamtalk_selector:of_function(Name, Arity), Name, Arity} || {Name, Arity} <- exports(Module)]),
     [
         (beamtalk_repl_candidates:word(Selector, function, primary, Prefix))#candidate{
             signature = unicode:characters_to_binary([Name, $/, integer_to_binary(Arity)]),
@@ -30,12 +30,6 @@ functions(Module, Prefix) ->
         }
      || {Selector, Name, Arity} <- Selectors, begins(Prefix, Selector), is_plain(Name)
     ].
-
-%% The first keyword names the function; the others only part arguments.
--spec selector(binary(), arity()) -> binary().
-selector(Name, 0) -> Name;
-selector(Name, 1) -> <<Name/binary, $:>>;
-selector(Name, Arity) -> iolist_to_binary([Name, $:, lists:duplicate(Arity - 1, <<"with:">>)]).
 
 -spec begins(binary(), binary()) -> boolean().
 begins(Prefix, Name) ->

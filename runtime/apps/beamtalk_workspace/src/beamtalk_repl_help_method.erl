@@ -1,5 +1,5 @@
-%% Help on a method, by its selector, with the line where it stands. Or on a selector alone:
-%% who defines it.
+%% Help on a method, or on what a protocol requires, by its selector, with the line where it
+%% stands. Or on a selector alone: who defines it.
 -module(beamtalk_repl_help_method).
 
 -export([text/3, implementors/1, not_understood/2]).
@@ -14,6 +14,17 @@
 %% What instances do not understand their class may.
 -spec text(atom(), instance | class, Selector :: binary()) -> answer().
 text(Class, Side, Selector) ->
+    %% Of a protocol that is what is asked for, though it is also an object that understands.
+    case beamtalk_protocols:requirement(Class, Side, Selector) of
+        {ok, {Its, Known} = Needed, #{protocol := Declaring} = Declaration} ->
+            Place = beamtalk_repl_place:requirement(Declaring, Needed),
+            {ok, beamtalk_class_help:requirement({Class, Its}, Declaration, {Known, Place})};
+        none ->
+            defined(Class, Side, Selector)
+    end.
+
+-spec defined(atom(), instance | class, binary()) -> answer().
+defined(Class, Side, Selector) ->
     case {beamtalk_method_info:find({Class, Side}, Selector), Side} of
         {{ok, Definer, Info}, _} -> {ok, method({Class, Side}, Definer, Info)};
         {none, instance} -> own_class_side(Class, Selector);
@@ -64,7 +75,8 @@ not_understood(Behaviour, Selector) ->
 
 -spec with_hint(binary(), [behaviour()], beamtalk_repl_reply:error()) -> beamtalk_repl_reply:error().
 with_hint(Selector, Behaviours, Error) ->
-    Known = lists:usort(lists:flatmap(fun({Class, Side}) -> beamtalk_class_hierarchy_table:selectors(Class, Side) end, Behaviours)),
+    Required = [Needed || {Class, _} <- Behaviours, {_, Needed} <- beamtalk_protocols:required(Class)],
+    Known = lists:usort(Required ++ lists:flatmap(fun({Class, Side}) -> beamtalk_class_hierarchy_table:selectors(Class, Side) end, Behaviours)),
     beamtalk_repl_reply:hinted(Error, Selector, [atom_to_binary(Each) || Each <- Known]).
 
 -spec title(behaviour()) -> unicode:chardata().

@@ -8,7 +8,7 @@
 -include("../include/beamtalk_candidate.hrl").
 
 -type params() :: #{binary() => term()}.
--type answer() :: {ok, map()} | {error, map()}.
+-type answer() :: {ok, map()} | {error, map()} | {apart, fun(() -> answer())}.
 
 -spec answer(Op :: binary(), params(), Context :: map()) -> answer().
 answer(<<"complete">>, #{<<"code">> := Code} = Params, Context) when is_binary(Code) ->
@@ -39,12 +39,16 @@ labels(Candidates) ->
 
 %% Without a cursor the text is a word, whatever it looks like.
 -spec complete(binary(), params(), beamtalk_repl_receiver:bindings()) -> answer().
+complete(Code, #{<<"cursor">> := _} = Params, Bindings) ->
+    case beamtalk_repl_completion:at_once(Code, Bindings) of
+        {later, Ask} -> {apart, fun() -> completed(Ask(), Params) end};
+        Answer -> completed(Answer, Params)
+    end;
 complete(Code, Params, Bindings) ->
-    {Candidates, Reason} =
-        case is_map_key(<<"cursor">>, Params) of
-            true -> beamtalk_repl_completion:complete(Code, Bindings);
-            false -> beamtalk_repl_completion:prefixed(Code, Bindings)
-        end,
+    completed(beamtalk_repl_completion:prefixed(Code, Bindings), Params).
+
+-spec completed(beamtalk_repl_completion:answer(), params()) -> answer().
+completed({Candidates, Reason}, Params) ->
     Payload = #{completions => labels(Candidates)},
     {ok, with_reason(Reason, with_items(maps:get(<<"detail">>, Params, false), Candidates, Payload))}.
 

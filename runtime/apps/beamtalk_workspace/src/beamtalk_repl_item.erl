@@ -3,7 +3,7 @@
 %% in between.
 -module(beamtalk_repl_item).
 
--export([list/1]).
+-export([list/1, written/1]).
 
 -include("../include/beamtalk_candidate.hrl").
 
@@ -11,10 +11,11 @@
 
 -spec list([candidate()]) -> beamtalk_json:encoded().
 list([]) -> {json, <<"[]">>};
-list([First | Rest]) -> {json, [$[, item(First), [[$,, item(It)] || It <- Rest], $]]}.
+list([First | Rest]) -> {json, [$[, written(First), [[$,, written(It)] || It <- Rest], $]]}.
 
--spec item(candidate()) -> binary().
-item(#candidate{label = Label, kind = Kind, signature = Signature, insert = Insert} = It) ->
+-spec written(candidate()) -> binary().
+written(#candidate{written = Text}) when is_binary(Text) -> Text;
+written(#candidate{label = Label, kind = Kind, signature = Signature, insert = Insert} = It) ->
     <<
         "{\"label\":\"", (beamtalk_json:escaped(Label))/binary,
         "\",\"kind\":\"", (atom_to_binary(Kind))/binary,

@@ -41,12 +41,10 @@ understood({error, Diagnostics}, _) ->
 
 -spec do(map(), binary(), bindings()) -> done().
 do(#{kind := class_definition, modules := Modules} = Answer, Code, Bindings) ->
-    case beamtalk_repl_load:modules(Modules, Code, none) of
-        {ok, Classes} ->
-            ok = beamtalk_live_change:typed(Classes, Code),
-            trailing(Answer, Bindings, fun() -> class(lists:last(Classes)) end);
-        Error ->
-            Error
+    Note = fun(Classes) -> beamtalk_live_change:typed(Classes, Code) end,
+    case beamtalk_repl_load:modules(Modules, Code, none, Note) of
+        {ok, Classes} -> trailing(Answer, Bindings, fun() -> class(lists:last(Classes)) end);
+        Error -> Error
     end;
 do(#{kind := protocol_definition, modules := Modules, protocols := Protocols} = Answer, Code, Bindings) ->
     Text = iolist_to_binary(lists:join($\n, [["Protocol ", Name, " defined"] || Name <- Protocols])),
@@ -75,10 +73,13 @@ value(Core, Bindings) ->
 trailing(#{trailing_core := Core}, Bindings, _) -> value(Core, Bindings);
 trailing(_, _, Defined) -> Defined().
 
-%% It has just been loaded, so its name is an atom.
+%% It has just been loaded, so its name is an atom. Somebody may have removed it since.
 -spec class(binary()) -> done().
 class(Class) ->
-    {defined, beamtalk_class_registry:class_object(binary_to_existing_atom(Class)), Class}.
+    case beamtalk_class_registry:find_class(binary_to_existing_atom(Class)) of
+        {ok, Object} -> {defined, Object, Class};
+        undefined -> {defined, nil, Class}
+    end.
 
 -spec method_name(map()) -> binary().
 method_name(#{class_name := Class, selector := Selector, is_class_method := true}) ->

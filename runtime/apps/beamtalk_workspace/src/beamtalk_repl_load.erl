@@ -1,14 +1,14 @@
-%% Brings classes into the running system: from text, from files, from built modules. The
+%% Brings classes into the running system, from text and from files. The
 %% text that a class was made of is kept, so that a method typed later is put into it and
 %% the class compiled again. Knows nothing of sessions.
 -module(beamtalk_repl_load).
 
--export([create/0, modules/3, source/2, source/3, method/1, forget/3, folder/1, reload/1, unload/1, text/1, context/1]).
+-export([create/0, modules/3, modules/4, source/2, source/3, method/1, forget/3, reload/1, unload/1, text/1, drop_text/1, context/1]).
 
 -type error() :: beamtalk_repl_error:error().
 -type path() :: binary() | none.
 
-%% Rows: {Class :: binary(), Source, path()} and {{module, Module}, Md5, Folder}.
+%% Rows: {Class :: binary(), Source, path()}.
 -define(TABLE, ?MODULE).
 
 %% The table belongs to who calls this.
@@ -19,18 +19,31 @@ create() ->
 
 %% What the compiler has made of a text, those that others inherit from first.
 -spec modules([map()], Source :: binary(), path()) -> {ok, Classes :: [binary()]} | {error, error()}.
-modules([], _, _) ->
-    {ok, []};
-modules([Made | Rest], Source, Path) ->
-    Classes = [Class || #{class := Class} <- [Made], is_binary(Class)],
-    case beamtalk_repl_turns:in_turn(Classes, fun() -> loaded(Made, Classes, Source, Path) end) of
-        ok ->
-            case modules(Rest, Source, Path) of
-                {ok, More} -> {ok, Classes ++ More};
-                Error -> Error
-            end;
-        Error ->
-            Error
+modules(All, Source, Path) ->
+    modules(All, Source, Path, fun(_) -> ok end).
+
+%% The same, with what is to be done before anybody else can change these classes.
+-spec modules([map()], binary(), path(), fun(([binary()]) -> term())) -> {ok, Classes :: [binary()]} | {error, error()}.
+modules(All, Source, Path, Then) ->
+    Classes = lists:append([classes(Made) || Made <- All]),
+    beamtalk_repl_turns:in_turn(Classes, fun() ->
+        case load_each(All, Source, Path) of
+            ok -> _ = Then(Classes), {ok, Classes};
+            Error -> Error
+        end
+    end).
+
+-spec classes(map()) -> [binary()].
+classes(#{class := Class}) when is_binary(Class) -> [Class];
+classes(_) -> [].
+
+-spec load_each([map()], binary(), path()) -> ok | {error, error()}.
+load_each([], _, _) ->
+    ok;
+load_each([Made | Rest], Source, Path) ->
+    case loaded(Made, classes(Made), Source, Path) of
+        ok -> load_each(Rest, Source, Path);
+        Error -> Error
     end.
 
 %% Code and text, which belong together.
@@ -52,12 +65,9 @@ source(Source, Path, Context) ->
     case beamtalk_compiler_server:compile(Source, Options) of
         {ok, Made} ->
             ok = aliases(Source),
-            case modules(maps:get(modules, Made, []), Source, Path) of
-                {ok, Classes} ->
-                    ok = beamtalk_workspace_changelog:reloaded(Classes),
-                    {ok, (warned(Made, Path))#{classes => Classes}};
-                Error ->
-                    Error
+            case modules(maps:get(modules, Made, []), Source, Path, fun beamtalk_workspace_changelog:reloaded/1) of
+                {ok, Classes} -> {ok, (warned(Made, Path))#{classes => Classes}};
+                Error -> Error
             end;
         {error, Diagnostics} ->
             {error, beamtalk_repl_error:compile(placed(Diagnostics, Path))}
@@ -83,20 +93,20 @@ aliases(Source) ->
     end.
 
 %% One method, as the compiler has read it at the prompt. A class whose text is kept is
-%% compiled again with it; into any other it is put by code that the caller runs.
+%% compiled again with it; into any other it is put by code that the caller runs, who has
+%% the turn of the class.
 -spec method(map()) -> loaded | run | {error, error()}.
-method(#{class_name := Class} = Read) ->
-    beamtalk_repl_turns:in_turn([Class], fun() -> put_method(Read) end).
-
--spec put_method(map()) -> loaded | run | {error, error()}.
-put_method(#{class_name := Class, method_source := Method, is_class_method := IsClassSide}) ->
+method(#{class_name := Class, method_source := Method, is_class_method := IsClassSide}) ->
     case ets:lookup(?TABLE, Class) of
         [{_, Source, Path}] ->
             Options = maps:merge(context(Class), maps:from_list([{source_path, Path} || Path =/= none])),
             Asked = Options#{class_name => Class, is_class_method => IsClassSide},
             merged(beamtalk_compiler_server:compile_method(Source, Method, Asked), Class, Path);
         [] ->
-            run
+            case class_object(Class) of
+                {ok, _} -> run;
+                none -> {error, missing(Class)}
+            end
     end.
 
 -spec merged({ok, map()} | {error, [map()]}, binary(), path()) -> loaded | {error, error()}.
@@ -135,6 +145,12 @@ text(Class) ->
         [] -> none
     end.
 
+%% The class is made of something else now, or is no more.
+-spec drop_text(Class :: binary()) -> ok.
+drop_text(Class) ->
+    true = ets:delete(?TABLE, Class),
+    ok.
+
 %% The package that a class belongs to stays its package.
 -spec context(Class :: binary()) -> map().
 context(Class) ->
@@ -155,87 +171,6 @@ class_object(Class) ->
         undefined -> none
     catch
         error:badarg -> none
-    end.
-
-%% What a build has left in a folder. Whether a module has changed is told by its code,
-%% never by times.
--spec folder(binary()) -> {ok, Loaded} | {error, error()} when
-    Loaded :: #{loaded := [binary()], unchanged := non_neg_integer(), deleted := [binary()], classes := [binary()]}.
-folder(Folder) ->
-    case filelib:is_dir(Folder) of
-        true -> folder_files(Folder, lists:sort(filelib:wildcard("*.beam", binary_to_list(Folder))));
-        false -> {error, beamtalk_repl_error:plain(<<"file_not_found">>, <<"There is no folder ", Folder/binary>>)}
-    end.
-
--spec folder_files(binary(), [string()]) -> {ok, map()} | {error, error()}.
-folder_files(Folder, Names) ->
-    %% A class may need another one of the folder to be loaded first.
-    _ = code:add_pathz(binary_to_list(Folder)),
-    Found = [built(filename:join(binary_to_list(Folder), Name)) || Name <- Names],
-    Changed = [It || {Module, Md5, _, _} = It <- Found, loaded_md5(Module) =/= Md5],
-    case load_built(Changed, Folder) of
-        ok ->
-            {ok, #{
-                deleted => delete_built(Folder, [Module || {Module, _, _, _} <- Found]),
-                loaded => [atom_to_binary(Module) || {Module, _, _, _} <- Changed],
-                unchanged => length(Found) - length(Changed),
-                classes => [Class || {Module, _, _, _} <- Changed, Class <- class_of(Module)]
-            }};
-        Error ->
-            Error
-    end.
-
--spec built(string()) -> {module(), binary(), file:filename(), binary()}.
-built(File) ->
-    {ok, Beam} = file:read_file(File),
-    {ok, {Module, Md5}} = beam_lib:md5(Beam),
-    {Module, Md5, File, Beam}.
-
-%% A class that was changed since is not what its module says.
--spec loaded_md5(module()) -> binary() | none.
-loaded_md5(Module) ->
-    case {ets:lookup(?TABLE, {module, Module}), erlang:module_loaded(Module)} of
-        {[{_, Md5, _}], _} -> Md5;
-        {[], true} -> Module:module_info(md5);
-        {[], false} -> none
-    end.
-
-%% Classes that were built before and are no longer: those that others inherit from go last.
--spec delete_built(Folder :: binary(), Present :: [module()]) -> [Class :: binary()].
-delete_built(Folder, Present) ->
-    Gone = [Module || {{module, Module}, _, Its} <- ets:tab2list(?TABLE), Its =:= Folder, not lists:member(Module, Present)],
-    Names = [binary_to_existing_atom(Class) || Module <- Gone, Class <- class_of(Module)],
-    Classes = [Class || Class <- Names, beamtalk_class_registry:find_class(Class) =/= undefined],
-    Deepest = lists:sort(fun(One, Other) -> depth(One) >= depth(Other) end, Classes),
-    _ = [ets:delete(?TABLE, {module, Module}) || Module <- Gone],
-    [atom_to_binary(Class) || Class <- Deepest, beamtalk_class_registry:remove(Class) =:= ok, ets:delete(?TABLE, atom_to_binary(Class))].
-
--spec depth(atom()) -> non_neg_integer().
-depth(Class) ->
-    length(beamtalk_class_hierarchy_table:ancestors(Class)).
-
--spec load_built([{module(), binary(), file:filename(), binary()}], Folder :: binary()) -> ok | {error, error()}.
-load_built([], _) ->
-    ok;
-load_built([{Module, Md5, File, Beam} | Rest], Folder) ->
-    case beamtalk_code_change:load(Module, File, Beam) of
-        ok ->
-            true = ets:insert(?TABLE, {{module, Module}, Md5, Folder}),
-            %% A patch of the text before does not belong to this one.
-            Classes = class_of(Module),
-            _ = [ets:delete(?TABLE, Class) || Class <- Classes],
-            ok = beamtalk_workspace_changelog:rebuilt(Classes),
-            load_built(Rest, Folder);
-        {error, Reason} ->
-            Text = unicode:characters_to_binary(io_lib:format("~ts could not be loaded: ~tP", [File, Reason, 12])),
-            {error, beamtalk_repl_error:plain(<<"load_failed">>, Text)}
-    end.
-
--spec class_of(module()) -> [binary()].
-class_of(Module) ->
-    case erlang:function_exported(Module, '__beamtalk_meta', 0) of
-        true -> [atom_to_binary(maps:get(class, Module:'__beamtalk_meta'()))];
-        false -> []
     end.
 
 %% From its file, with all that the file defines.
@@ -281,8 +216,7 @@ unload(Class) ->
 unloaded(Class, {ok, Object}) ->
     case beamtalk_class_registry:remove(beamtalk_class_reference:name(Object)) of
         ok ->
-            true = ets:delete(?TABLE, Class),
-            ok;
+            drop_text(Class);
         {error, Error} ->
             beamtalk_error:raise_error(Error)
     end;

@@ -1,8 +1,9 @@
 %% Runs code that must be compiled under names that are used again and again, so that
 %% neither atoms nor code grow with what is typed. A name is taken, its code loaded and
-%% run, and then deleted at once: who still stands in it, or keeps a block of it, goes
-%% on in the deleted code. The name is free again when nobody does any more, which is
-%% looked after in the background, for it takes the longer the more processes there are.
+%% run. The code of the last lines stays, for who types a line again; that of others is
+%% deleted: who still stands in it, or keeps a block of it, goes on in the deleted code.
+%% The name is free again when nobody does any more, which is looked after in the
+%% background, for it takes the longer the more processes there are.
 -module(beamtalk_repl_modules).
 -behaviour(gen_server).
 
@@ -11,15 +12,22 @@
 
 %% So many blocks of different lines can be kept at once.
 -define(MOST, 4000).
+%% Of so many lines the code stays.
+-define(RECENT, 10).
 %% Milliseconds until deleted code is looked after: soon, and then less and less often.
 -define(FIRST_LOOK, 20).
 -define(LAST_LOOK, 10000).
 
+%% What tells the code of lines apart.
+-type key() :: binary().
+
 -record(state, {
     free = [] :: [module()],
     made = 0 :: non_neg_integer(),
-    %% Who holds a name that is in use.
-    taken = #{} :: #{Monitor :: reference() => module()},
+    %% Who holds a name that is in use, and for which code.
+    taken = #{} :: #{Monitor :: reference() => {key(), module()}},
+    %% Code that was run and is still loaded, the last first.
+    recent = [] :: [{key(), module()}],
     %% Deleted code that may still be needed.
     kept = [] :: [module()],
     look = none :: none | reference(),
@@ -33,10 +41,10 @@ start_link() ->
 %% What the module's `eval/1` answers.
 -spec run(beamtalk_core_walk:core(), Bindings :: map()) -> term().
 run(Core, Bindings) ->
-    case gen_server:call(?MODULE, take, infinity) of
-        {ok, Module, Taken} ->
+    case gen_server:call(?MODULE, {take, erlang:md5(term_to_binary(Core))}, infinity) of
+        {ok, Module, IsLoaded, Taken} ->
             try
-                ok = load(Module, compiled(named(Core, Module))),
+                ok = loaded(IsLoaded, Module, Core),
                 Module:eval(Bindings)
             after
                 gen_server:cast(?MODULE, {return, Taken})
@@ -51,7 +59,7 @@ run(Core, Bindings) ->
             )
     end.
 
--spec counts() -> #{free := non_neg_integer(), taken := non_neg_integer(), kept := non_neg_integer()}.
+-spec counts() -> #{free | taken | recent | kept := non_neg_integer()}.
 counts() ->
     gen_server:call(?MODULE, counts, infinity).
 
@@ -67,7 +75,7 @@ about({c_var, _, {module_info, _}}, {c_fun, A, Parameters, {c_call, B, M, F, [_ 
 about(_, Fun, _) ->
     Fun.
 
-%% It runs once: what makes code faster takes longer than it saves.
+%% It runs a few times at most: what makes code faster takes longer than it saves.
 -spec compiled(beamtalk_core_walk:core()) -> binary().
 compiled(Core) ->
     Options = [
@@ -77,8 +85,11 @@ compiled(Core) ->
     {ok, _, Beam} = compile:noenv_forms(Core, Options),
     Beam.
 
--spec load(module(), binary()) -> ok.
-load(Module, Beam) ->
+-spec loaded(boolean(), module(), beamtalk_core_walk:core()) -> ok.
+loaded(true, _, _) ->
+    ok;
+loaded(false, Module, Core) ->
+    Beam = compiled(named(Core, Module)),
     ok = beamtalk_block_count:loading(Module, Beam),
     {module, Module} = code:load_binary(Module, "<prompt>", Beam),
     ok.
@@ -87,17 +98,24 @@ load(Module, Beam) ->
 init([]) ->
     {ok, #state{}}.
 
--spec handle_call(take | counts, gen_server:from(), #state{}) -> {reply, term(), #state{}}.
-handle_call(take, {Pid, _}, State) ->
-    case next(State) of
-        {Module, Left} ->
-            Monitor = monitor(process, Pid),
-            {reply, {ok, Module, Monitor}, Left#state{taken = (Left#state.taken)#{Monitor => Module}}};
-        none ->
-            {reply, none, State}
+-spec handle_call({take, key()} | counts, gen_server:from(), #state{}) -> {reply, term(), #state{}}.
+handle_call({take, Key}, {Pid, _}, #state{recent = Recent} = State) ->
+    case lists:keyfind(Key, 1, Recent) of
+        {Key, Module} -> taken(Key, Module, true, Pid, State);
+        false -> taken_next(Key, Pid, next(State), State)
     end;
-handle_call(counts, _, #state{free = Free, taken = Taken, kept = Kept} = State) ->
-    {reply, #{free => length(Free), taken => map_size(Taken), kept => length(Kept)}, State}.
+handle_call(counts, _, #state{free = Free, taken = Taken, recent = Recent, kept = Kept} = State) ->
+    Counts = #{free => length(Free), taken => map_size(Taken), recent => length(Recent), kept => length(Kept)},
+    {reply, Counts, State}.
+
+-spec taken_next(key(), pid(), {module(), #state{}} | none, #state{}) -> {reply, term(), #state{}}.
+taken_next(Key, Pid, {Module, Left}, _) -> taken(Key, Module, false, Pid, Left);
+taken_next(_, _, none, State) -> {reply, none, State}.
+
+-spec taken(key(), module(), IsLoaded :: boolean(), pid(), #state{}) -> {reply, term(), #state{}}.
+taken(Key, Module, IsLoaded, Pid, #state{taken = Taken} = State) ->
+    Monitor = monitor(process, Pid),
+    {reply, {ok, Module, IsLoaded, Monitor}, State#state{taken = Taken#{Monitor => {Key, Module}}}}.
 
 %% Names are made as they are needed.
 -spec next(#state{}) -> {module(), #state{}} | none.
@@ -132,16 +150,39 @@ handle_info(_, State) ->
     {noreply, State}.
 
 -spec returned(reference(), #state{}) -> #state{}.
-returned(Monitor, #state{taken = Taken, kept = Kept} = State) ->
+returned(Monitor, #state{taken = Taken, recent = Recent} = State) ->
     case maps:take(Monitor, Taken) of
-        {Module, Left} ->
+        {{Key, Module} = Code, Left} ->
             true = demonitor(Monitor, [flush]),
-            ok = beamtalk_block_count:deleting(Module),
-            _ = code:delete(Module),
-            looking(sooner(State#state{taken = Left, kept = [Module | Kept]}));
+            Returned = State#state{taken = Left},
+            case {lists:keyfind(Key, 1, Recent), erlang:module_loaded(Module)} of
+                {Code, true} -> Returned#state{recent = [Code | lists:delete(Code, Recent)]};
+                {false, true} -> forgetting(Returned#state{recent = [Code | Recent]});
+                %% Somebody else has run the same meanwhile, or it was ended before it was loaded.
+                _ -> deleted([Module], Returned)
+            end;
         error ->
             State
     end.
+
+%% The oldest go that nobody is running.
+-spec forgetting(#state{}) -> #state{}.
+forgetting(#state{recent = Recent, taken = Taken} = State) ->
+    Running = maps:values(Taken),
+    {Last, Older} = lists:split(min(?RECENT, length(Recent)), Recent),
+    {Needed, Gone} = lists:partition(fun(Code) -> lists:member(Code, Running) end, Older),
+    deleted([Module || {_, Module} <- Gone], State#state{recent = Last ++ Needed}).
+
+-spec deleted([module()], #state{}) -> #state{}.
+deleted([], State) ->
+    State;
+deleted(Modules, #state{kept = Kept} = State) ->
+    Delete = fun(Module) ->
+        ok = beamtalk_block_count:deleting(Module),
+        code:delete(Module)
+    end,
+    lists:foreach(Delete, Modules),
+    looking(sooner(State#state{kept = Modules ++ Kept})).
 
 %% What has just been kept is likely to be free soon.
 -spec sooner(#state{}) -> #state{}.

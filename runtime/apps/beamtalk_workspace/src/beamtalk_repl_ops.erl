@@ -2,14 +2,15 @@
 %% on their way, and which `describe` shows. An operation is a row here and a clause of
 %% `handle/3` in its module:
 %%
-%%   handle(Op, Params, Context) -> {ok, Payload} | {error, Error} | {later, Ref}
+%%   handle(Op, Params, Context) -> {ok, Payload} | {error, Error} | {later, Ref} | {apart, Work}
 %%
 %% Parameters are those of the request, checked as the row says. `here` is for what is
 %% done at once; only there may an answer come `later`, by messages to the connection:
 %%
 %%   {repl_output, Ref, Text} … {repl_need_input, Ref, Prompt} … {repl_done, Ref, Outcome}
 %%
-%% `apart` has a process of its own, and may take its time.
+%% `apart` has a process of its own, and may take its time. What turns out here to take
+%% longer answers `{apart, Work}`, and goes on there.
 -module(beamtalk_repl_ops).
 
 -include_lib("kernel/include/logger.hrl").
@@ -22,7 +23,8 @@
 -type context() :: #{
     session := pid(), session_id := binary(), connection := pid(), id := binary() | undefined
 }.
--type result() :: {ok, map()} | {error, beamtalk_repl_reply:error()} | {later, reference()}.
+-type result() ::
+    {ok, map()} | {error, beamtalk_repl_reply:error()} | {later, reference()} | {apart, fun(() -> result())}.
 -type type() :: text | integer | boolean | texts | any.
 -type parameter() :: {Name :: binary(), type()}.
 -type row() :: {way(), module(), Needed :: [parameter()], Optional :: [parameter()]}.
@@ -52,15 +54,45 @@ table() ->
         <<"kill">> => {apart, beamtalk_repl_ops_actors, [], [{<<"target">>, text}, {<<"actor">>, text}]},
         <<"pid-stats">> => {apart, beamtalk_repl_ops_actors, [{<<"actor">>, text}], []},
 
+        <<"enable-tracing">> => {apart, beamtalk_repl_ops_trace, [], []},
+        <<"disable-tracing">> => {apart, beamtalk_repl_ops_trace, [], []},
+        <<"get-traces">> =>
+            {apart, beamtalk_repl_ops_trace, [], [
+                {<<"actor">>, text}, {<<"selector">>, text}, {<<"class">>, text}, {<<"outcome">>, text},
+                {<<"min_duration_ns">>, integer}, {<<"limit">>, integer}
+            ]},
+        <<"actor-stats">> =>
+            {apart, beamtalk_repl_ops_trace, [], [
+                {<<"actor">>, text}, {<<"selector">>, text}, {<<"class">>, text}, {<<"limit">>, integer}
+            ]},
+        <<"export-traces">> =>
+            {apart, beamtalk_repl_ops_trace, [{<<"path">>, text}], [
+                {<<"actor">>, text}, {<<"selector">>, text}, {<<"class">>, text}, {<<"outcome">>, text},
+                {<<"min_duration_ns">>, integer}
+            ]},
+
+        <<"reload-findings">> => {apart, beamtalk_repl_ops_news, [], []},
+        <<"subscribe-logs">> => {here, beamtalk_repl_ops_news, [], [{<<"level">>, text}]},
+        <<"unsubscribe-logs">> => {here, beamtalk_repl_ops_news, [], []},
+
         <<"list-classes">> => {apart, beamtalk_repl_ops_browse, [], [{<<"filter">>, text}]},
         <<"methods">> => {apart, beamtalk_repl_ops_browse, [{<<"class">>, text}], []},
         <<"info">> => {apart, beamtalk_repl_ops_browse, [{<<"symbol">>, text}], []},
         <<"browse-method-source">> =>
             {apart, beamtalk_repl_ops_browse, [{<<"class">>, text}, {<<"selector">>, text}], [{<<"side">>, text}]},
+        <<"browse-classes">> => {apart, beamtalk_repl_ops_definition, [], []},
+        <<"browse-protocols">> => {apart, beamtalk_repl_ops_definition, [], [{<<"class">>, text}]},
+        <<"browse-class-definition">> => {apart, beamtalk_repl_ops_definition, [{<<"class">>, text}], []},
+        <<"browse-type-aliases">> => {apart, beamtalk_repl_ops_definition, [], []},
+        <<"browse-native-modules">> => {apart, beamtalk_repl_ops_native, [], []},
+        <<"browse-native-source">> => {apart, beamtalk_repl_ops_native, [{<<"module">>, text}], []},
+        <<"nav-query">> =>
+            {apart, beamtalk_repl_ops_navigate, [{<<"kind">>, text}], [{<<"selector">>, text}, {<<"class">>, text}]},
+        <<"nav-symbols">> => {apart, beamtalk_repl_ops_navigate, [], [{<<"scope">>, text}]},
         <<"help">> => {apart, beamtalk_repl_ops_browse, [{<<"topic">>, text}], []},
         <<"erlang-help">> => {apart, beamtalk_repl_ops_browse, [{<<"module">>, text}], [{<<"function">>, text}]},
 
-        <<"complete">> => {apart, beamtalk_repl_ops_dev, [{<<"code">>, text}], [{<<"cursor">>, integer}, {<<"detail">>, boolean}]},
+        <<"complete">> => {here, beamtalk_repl_ops_dev, [{<<"code">>, text}], [{<<"cursor">>, integer}, {<<"detail">>, boolean}]},
         <<"erlang-complete">> => {apart, beamtalk_repl_ops_dev, [], [{<<"prefix">>, text}, {<<"module">>, text}]},
         <<"hover">> => {apart, beamtalk_repl_ops_dev, [{<<"code">>, text}], []},
         <<"type">> => {apart, beamtalk_repl_ops_dev, [{<<"code">>, text}], []},
@@ -69,7 +101,8 @@ table() ->
             {apart, beamtalk_repl_ops_dev, [], [{<<"code">>, text}, {<<"class">>, text}, {<<"selector">>, text}]},
 
         <<"load-source">> => {apart, beamtalk_repl_ops_load, [{<<"source">>, text}], [{<<"path">>, text}]},
-        <<"load-modules">> => {apart, beamtalk_repl_ops_load, [{<<"folder">>, text}], []},
+        <<"load-modules">> =>
+            {apart, beamtalk_repl_ops_load, [{<<"folder">>, text}], [{<<"restore">>, boolean}, {<<"force">>, boolean}]},
         <<"load-project">> =>
             {apart, beamtalk_repl_ops_load, [], [
                 {<<"path">>, text}, {<<"include_tests">>, boolean}, {<<"force">>, boolean}

@@ -101,6 +101,7 @@ info(Name, none) ->
     #{found => false, symbol => Name};
 info(Name, {ok, Class}) ->
     Meta = beamtalk_method_info:metadata(Class),
+    {Path, Line} = place(beamtalk_repl_place:class(Class)),
     #{
         found => true,
         symbol => Name,
@@ -109,8 +110,8 @@ info(Name, {ok, Class}) ->
         superclass => or_null(maps:get(superclass, Meta)),
         superclass_chain => beamtalk_class_hierarchy_table:ancestors(Class),
         methods => beamtalk_class_hierarchy_table:selectors(Class, instance),
-        source => or_null(beamtalk_method_info:source_file(Class)),
-        line => null,
+        source => Path,
+        line => Line,
         doc => or_null(maps:get(doc, Meta, none))
     }.
 

@@ -14,7 +14,7 @@
 -type bindings() :: beamtalk_repl_receiver:bindings().
 
 %% A request of a client.
--spec handle(Op :: binary(), Params :: #{binary() => term()}, Context :: map()) -> {ok, map()} | {error, map()}.
+-spec handle(Op :: binary(), Params :: #{binary() => term()}, Context :: map()) -> beamtalk_repl_ops:result().
 handle(Op, Params, Context) ->
     beamtalk_repl_inquiry:answer(Op, Params, Context).
 

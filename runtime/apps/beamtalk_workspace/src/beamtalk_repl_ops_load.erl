@@ -9,8 +9,8 @@
 -spec handle(binary(), map(), map()) -> result().
 handle(<<"load-source">>, #{<<"source">> := Source} = Params, _) ->
     guarded(fun() -> beamtalk_repl_load:source(Source, maps:get(<<"path">>, Params, none)) end);
-handle(<<"load-modules">>, #{<<"folder">> := Folder}, _) ->
-    guarded(fun() -> beamtalk_repl_load:folder(Folder) end);
+handle(<<"load-modules">>, #{<<"folder">> := Folder} = Params, _) ->
+    guarded(fun() -> beamtalk_repl_built:folder(Folder, how(Params)) end);
 handle(<<"reload">>, #{<<"class">> := Class}, _) ->
     guarded(fun() -> beamtalk_repl_load:reload(Class) end);
 handle(<<"unload">>, #{<<"module">> := Class}, _) ->
@@ -26,6 +26,12 @@ handle(<<"load-project">>, Params, _) ->
     guarded(fun() -> beamtalk_repl_project:load(folder(maps:get(<<"path">>, Params, <<".">>)), Options) end);
 handle(<<"load-tests">>, _, _) ->
     guarded(fun() -> beamtalk_repl_project:tests(folder(<<".">>)) end).
+
+%% Besides what has changed: what was removed meanwhile, or everything.
+-spec how(map()) -> beamtalk_repl_built:how().
+how(#{<<"force">> := true}) -> all;
+how(#{<<"restore">> := true}) -> missing;
+how(_) -> changed.
 
 %% A folder is named from that of the project.
 -spec folder(term()) -> file:name_all().

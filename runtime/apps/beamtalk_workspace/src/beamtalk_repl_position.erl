@@ -89,7 +89,7 @@ parenthesised(#candidate{insert = Word} = It, #{opens_at := Start}, Code, #{from
     is_integer(Start), is_integer(From), 0 =< Start, Start < From, From =< byte_size(Code)
 ->
     Message = re:replace(binary:part(Code, Start, From - Start), "\\s+$", "", [{return, binary}]),
-    It#candidate{insert = <<"(", Message/binary, ") ", Word/binary>>, replaces_from = Start};
+    It#candidate{insert = <<"(", Message/binary, ") ", Word/binary>>, replaces_from = Start, written = none};
 parenthesised(It, _, _, _) ->
     It.
 

@@ -1,14 +1,14 @@
 %% What peers are told without asking: that classes come and go, that actors do, that
-%% bindings or files have changed, what the Transcript shows, and that the workspace ends.
+%% bindings or files have changed, what checks have found, what the Transcript shows, and
+%% that the workspace ends.
 %% Hears all of it once, makes one message of it and sends that to every connection that
-%% wants it. A connection says what it has got away; one that holds too much is spared more
-%% until it does: pushes may be lost, and memory is bounded.
+%% wants it, as far as it can hold it (`beamtalk_repl_peers`).
 -module(beamtalk_repl_push).
 -behaviour(gen_server).
 
 -include_lib("kernel/include/logger.hrl").
 
--export([start_link/0, subscribe/1, sent/2, spawned/1, actors/2, bindings_changed/1, flushed/1, stopping/1]).
+-export([start_link/0, subscribe/1, spawned/1, actors/2, bindings_changed/1, flushed/1, reload_checked/1, stopping/1]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 -type actor() :: beamtalk_actor_watch:actor().
@@ -19,8 +19,7 @@
 %% Bytes of the Transcript in one message. Of one piece no more are shown.
 -define(CHUNK, 65536).
 
-%% The connections, each with its monitor and the bytes that it holds.
--record(state, {peers = #{} :: #{pid() => {reference(), Held :: non_neg_integer()}}}).
+-record(state, {peers = beamtalk_repl_peers:new() :: beamtalk_repl_peers:peers()}).
 
 -spec start_link() -> {ok, pid()} | {error, term()}.
 start_link() ->
@@ -29,11 +28,6 @@ start_link() ->
 -spec subscribe(Connection :: pid()) -> ok.
 subscribe(Connection) ->
     gen_server:cast(?MODULE, {subscribe, Connection}).
-
-%% So many bytes are with the system now.
--spec sent(Connection :: pid(), Bytes :: non_neg_integer()) -> ok.
-sent(Connection, Bytes) ->
-    gen_server:cast(?MODULE, {sent, Connection, Bytes}).
 
 -spec actors(Spawned :: [actor()], Stopped :: [{actor(), ending()}]) -> ok.
 actors(Spawned, Stopped) ->
@@ -56,6 +50,11 @@ flushed(Files) ->
         'fileKinds' => [#{file => File, kind => Kind} || {File, Kind} <- Files]
     },
     gen_server:cast(?MODULE, {push, [event(workspace, flush_completed, Data)]}).
+
+%% What a check of classes has found after a change.
+-spec reload_checked(Data :: map()) -> ok.
+reload_checked(Data) ->
+    gen_server:cast(?MODULE, {push, [event(reload_check, completed, Data)]}).
 
 -spec spawned(actor()) -> map().
 spawned(#{class := Class, pid := Pid, spawned_at := Time}) ->
@@ -80,15 +79,10 @@ handle_call({push, Messages}, _From, State) ->
     {reply, ok, push(Messages, State)}.
 
 -spec handle_cast(term(), #state{}) -> {noreply, #state{}}.
-handle_cast({subscribe, Peer}, #state{peers = Peers} = State) when is_map_key(Peer, Peers) ->
-    {noreply, State};
 handle_cast({subscribe, Peer}, #state{peers = Peers} = State) ->
-    {noreply, State#state{peers = Peers#{Peer => {monitor(process, Peer), 0}}}};
+    {noreply, State#state{peers = beamtalk_repl_peers:add(Peer, Peers)}};
 handle_cast({sent, Peer, Bytes}, #state{peers = Peers} = State) ->
-    case Peers of
-        #{Peer := {Monitor, Held}} -> {noreply, State#state{peers = Peers#{Peer := {Monitor, Held - Bytes}}}};
-        _ -> {noreply, State}
-    end;
+    {noreply, State#state{peers = beamtalk_repl_peers:sent(Peer, Bytes, Peers)}};
 handle_cast({push, Messages}, State) ->
     {noreply, push(Messages, State)};
 handle_cast({register_class, Class, _}, State) ->
@@ -104,7 +98,7 @@ handle_cast({register_protocols, _}, State) ->
 handle_info({transcript_output, Text, Output}, State) ->
     {noreply, push([transcript(gathered(Output, [shown(Text)], byte_size(Text)), Output)], State)};
 handle_info({'DOWN', _, process, Peer, _}, #state{peers = Peers} = State) ->
-    {noreply, State#state{peers = maps:remove(Peer, Peers)}};
+    {noreply, State#state{peers = beamtalk_repl_peers:remove(Peer, Peers)}};
 handle_info(Message, State) ->
     ?LOG_WARNING("~ts got ~tP", [?MODULE, Message, 20]),
     {noreply, State}.
@@ -136,15 +130,11 @@ shown(Text) ->
     <<Beginning/binary, "\n… "/utf8, Left/binary, " bytes more\n">>.
 
 -spec push([map()], #state{}) -> #state{}.
-push(_, #state{peers = Peers} = State) when map_size(Peers) =:= 0 ->
-    State;
 push(Messages, #state{peers = Peers} = State) ->
-    Encoded = iolist_to_binary([beamtalk_repl_reply:encode(Message) || Message <- Messages]),
-    State#state{peers = maps:map(fun(Peer, Known) -> told(Peer, Known, Encoded) end, Peers)}.
-
--spec told(pid(), {reference(), non_neg_integer()}, binary()) -> {reference(), non_neg_integer()}.
-told(_, {_, Held} = Known, _) when Held > ?MOST_HELD ->
-    Known;
-told(Peer, {Monitor, Held}, Encoded) ->
-    ok = beamtalk_repl_connection:push(Peer, Encoded),
-    {Monitor, Held + byte_size(Encoded)}.
+    case beamtalk_repl_peers:is_empty(Peers) of
+        true ->
+            State;
+        false ->
+            Encoded = iolist_to_binary([beamtalk_repl_reply:encode(Message) || Message <- Messages]),
+            State#state{peers = beamtalk_repl_peers:tell(Encoded, fun(_) -> true end, ?MOST_HELD, Peers)}
+    end.

@@ -4,7 +4,7 @@
 %% with the library; where there is none, all are sent equally often.
 -module(beamtalk_repl_rank).
 
--export([facts/3, best_of/2, sort/1, number/1, uses/1]).
+-export([facts/3, fitted/4, best_of/2, sort/1, number/1, uses/1]).
 
 -export_type([facts/0, group/0, context/0]).
 
@@ -63,6 +63,11 @@ facts(Group, Label, #{prefix := Prefix} = Context) ->
         uses = -magnitude(maps:get(uses, Context, 0)),
         distance = maps:get(distance, Context, 0)
     }.
+
+%% The same of what is offered at another place, where something is typed already.
+-spec fitted(facts(), group(), IsPartial :: boolean(), Sent :: non_neg_integer()) -> facts().
+fitted(#facts{} = Facts, Group, IsPartial, Sent) ->
+    Facts#facts{group = place(Group), is_partial = IsPartial, sent = -magnitude(Sent)}.
 
 %% What is two things to a place has the better of each fact.
 -spec best_of(facts(), facts()) -> facts().

@@ -90,17 +90,18 @@ hinted(Error, Written, Names) ->
         Hint -> Error#{hint => Hint}
     end.
 
-%% With its length in front. Output was sent as it came; where it makes the message too
-%% long it need not be said again.
--spec encode(map()) -> iodata().
+%% With its length in front, and in one piece: of many a socket writes sixteen at a time.
+%% Output was sent as it came; where it makes the message too long it need not be said
+%% again.
+-spec encode(map()) -> binary().
 encode(Reply) ->
     Text = beamtalk_json:encode(Reply),
     case iolist_size(Text) of
-        Size when Size =< ?LONGEST -> [<<Size:32>>, Text];
+        Size when Size =< ?LONGEST -> iolist_to_binary([<<Size:32>>, Text]);
         _ -> encode_shorter(Reply)
     end.
 
--spec encode_shorter(map()) -> iodata().
+-spec encode_shorter(map()) -> binary().
 encode_shorter(#{output := _} = Reply) ->
     encode((maps:remove(output, Reply))#{output_cut => true});
 encode_shorter(Reply) ->

@@ -195,7 +195,9 @@ sync() ->
 
 -spec recheck() -> {ok, map()}.
 recheck() ->
-    {ok, beamtalk_recheck:image()}.
+    Report = beamtalk_recheck:image(),
+    ok = beamtalk_reload_check:found(Report),
+    {ok, Report}.
 
 -spec sessions() -> [beamtalk_workspace_service:session()].
 sessions() ->

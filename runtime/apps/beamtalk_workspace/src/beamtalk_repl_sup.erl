@@ -1,5 +1,5 @@
 %% What evaluations share: the names that their code is loaded under, and the tables of
-%% sessions and of class texts, which outlive everybody who writes to them. If the names
+%% sessions, of class texts and of built modules, which outlive everybody who writes to them. If the names
 %% are lost, code that is kept under them stays, and they are made anew. If the turns
 %% are, whoever waits for one is told.
 -module(beamtalk_repl_sup).
@@ -18,5 +18,6 @@ init([]) ->
     _ = erlang:system_flag(backtrace_depth, 64),
     ok = beamtalk_repl_session:create(),
     ok = beamtalk_repl_load:create(),
+    ok = beamtalk_repl_built:create(),
     Shared = [#{id => Module, start => {Module, start_link, []}} || Module <- [beamtalk_repl_turns, beamtalk_repl_modules]],
     {ok, {#{strategy => one_for_one, intensity => 10, period => 10}, Shared}}.

@@ -10,9 +10,10 @@
 %%   max_idle_seconds   after how long (14400)
 %%
 %% What is lost when a child dies: the pushes, what was to be told just then, and who
-%% wants to be told connects again by itself; the log of changes, nothing but what was never
+%% wants to be told connects again by itself; the entries of the log, who wants them, and asks
+%% again; the checks after a change, what they have found; the log of changes, nothing but what was never
 %% written; the watch over actors, since when they
-%% are known; what evaluations share, and the sessions, their bindings; the connections, nothing, for clients come
+%% are known; what is traced of them, which goes off; what evaluations share, and the sessions, their bindings; the connections, nothing, for clients come
 %% back; the listener, which writes its port again. The port is published last, for it
 %% means that all is ready.
 -module(beamtalk_workspace_sup).
@@ -54,10 +55,14 @@ open(true, Config) ->
     beamtalk_idle_monitor:create(),
     beamtalk_repl_lobby:create(),
     beamtalk_session_sup:create(),
+    beamtalk_repl_understood:create(),
     [
         worker(beamtalk_repl_push, []),
+        worker(beamtalk_repl_logs, []),
+        worker(beamtalk_reload_check, []),
         worker(beamtalk_workspace_changelog, [Config]),
         worker(beamtalk_actor_watch, []),
+        worker(beamtalk_actor_trace, []),
         tree(beamtalk_repl_sup),
         tree(beamtalk_session_sup),
         tree(beamtalk_connection_sup),

@@ -112,6 +112,8 @@ guesses() ->
         front:close(Socket)
     end,
     Guess(0),
+    %% It is looked every now and then whether the folder is still there, with this module.
+    {module, _} = code:ensure_loaded(filelib),
     Before = erlang:system_info(atom_count),
     lists:foreach(Guess, lists:seq(1, front:rounds(1000, 1000000))),
     front:settled(),

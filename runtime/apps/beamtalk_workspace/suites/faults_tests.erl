@@ -5,6 +5,7 @@
 faults_test_() ->
     prompt:tests(
         [{Title, fun(Session) -> survives(Session, Lines, Code, Kind) end} || {Title, Lines, Code, Kind} <- cases()] ++ [
+            {"a stack trace has what was written, and not who ran it", fun traces/1},
             {"a port that is killed meanwhile", fun killed_port/1},
             {"a worker that dies while nothing runs", fun killed_worker/1},
             {"links of one evaluation do not reach the next", fun links/1},
@@ -48,6 +49,25 @@ rounds() ->
         true -> 100;
         false -> 2
     end.
+
+traces(Session) ->
+    prompt:print(Session, ["Object subclass: PromptTrace\n  go => self nope\n", "Actor subclass: PromptTraced\n  go => self nope\n"]),
+    Cases = [
+        {"3 nope", <<"#(?>>eval/1 (<prompt>:1))">>},
+        {"#() first", <<"#(?>>eval/1 (<prompt>:1))">>},
+        {"#(1) collect: [:x | x nope]", <<"#(?>>-eval/1-anonymous-0-/1 (<prompt>:1), ?>>map/2 (lists.erl), ?>>eval/1 (<prompt>:1))">>},
+        {"PromptTrace new go", <<"#(PromptTrace>>go/0, ?>>eval/1 (<prompt>:1))">>},
+        {"PromptTraced spawn go", <<"#(PromptTraced>>go/0)">>}
+    ],
+    [
+        begin
+            _ = prompt:error(Session, Code),
+            Printed = prompt:print(Session, ["_error stackTrace"]),
+            ?assertEqual({Code, Expected}, {Code, re:replace(Printed, "(lists.erl):\\d+", "\\1", [{return, binary}])})
+        end
+     || {Code, Expected} <- Cases
+    ],
+    ?assertEqual(<<"#(?>>eval/1 (<prompt>:1))">>, prompt:print(Session, ["[3 nope] on: Error do: [:e | e stackTrace]"])).
 
 killed_port(Session) ->
     prompt:print(Session, ["x := 41"]),

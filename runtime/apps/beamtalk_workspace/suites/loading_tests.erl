@@ -10,6 +10,8 @@ loading_test_() ->
         {"a method that is typed goes into the text of its file", fun patched_file/1},
         {"built modules, those that have changed", fun modules/1},
         {"a project, with its tests", fun project/1},
+        {"a broken file holds up no other", fun broken_file/1},
+        {"what was removed comes back, what has no file goes", fun in_line_with_files/1},
         {"a class is taken out", fun unload/1},
         {"what cannot be loaded", fun refused/1},
         {"tests of a class", fun tests/1},
@@ -79,13 +81,7 @@ built(Folder, Text) ->
     ].
 
 project(Session) ->
-    in_folder(fun(Folder) ->
-        Write = fun(Name, Text) ->
-            Path = filename:join(Folder, Name),
-            ok = filelib:ensure_dir(Path),
-            ok = file:write_file(Path, Text)
-        end,
-        Write("beamtalk.toml", "[package]\nname = \"stall\"\nversion = \"0.1.0\"\n"),
+    in_project(fun(Folder, Write) ->
         Write("src/LoadedStall.bt", "Value subclass: LoadedStall\n  open => 8\n"),
         Write("test/LoadedStallTest.bt", "TestCase subclass: LoadedStallTest\n  testOpen => self assert: LoadedStall new open equals: 8\n"),
         Load = fun(More) -> op(<<"load-project">>, More#{<<"path">> => unicode:characters_to_binary(Folder)}) end,
@@ -96,6 +92,74 @@ project(Session) ->
         ?assertMatch({ok, #{errors := [#{path := <<"src/LoadedBroken.bt">>, line := 2}]}}, Load(#{}))
     end),
     ?assertMatch({error, #{kind := <<"no_project">>}}, op(<<"load-project">>, #{<<"path">> => <<"/nowhere">>})).
+
+broken_file(Session) ->
+    in_project(fun(Folder, Write) ->
+        Sync = fun() -> synced(Folder, false) end,
+        Write("src/SyncedA.bt", "Value subclass: SyncedA\n  a => 1\n\nValue subclass: SyncedA2\n\nSyncedA >> more => 2\n"),
+        Write("src/SyncedB.bt", "Value subclass: SyncedB\n  b => )\n"),
+        Write("src/SyncedC.bt", "Value subclass: SyncedC\n  c => 1\n"),
+        %% Files are counted, whatever is in them.
+        #{errors := [#{path := <<"src/SyncedB.bt">>, line := 2, message := <<_, _/binary>>}]} = First = Sync(),
+        ?assertEqual({<<"Reloaded 2 of 3 files">>, ['SyncedA', 'SyncedA2', 'SyncedC']}, {maps:get(summary, First), maps:get(classes, First)}),
+        ?assertEqual(<<"2">>, prompt:print(Session, ["SyncedA new a + SyncedC new c"])),
+        Write("src/SyncedB.bt", "Value subclass: SyncedB\n  b => 1\n"),
+        ?assertMatch(#{summary := <<"Reloaded 1 of 3 files (2 unchanged)">>, errors := []}, Sync()),
+        %% What was live before stays so.
+        Write("src/SyncedB.bt", "Value subclass: SyncedB\n  b => nobody\n"),
+        Write("src/SyncedC.bt", "Value subclass: SyncedC\n  c => 5\n"),
+        #{summary := Summary, 'changedCount' := 1, 'unchangedCount' := 1, errors := [_]} = Sync(),
+        ?assertEqual(<<"Reloaded 1 of 3 files (1 unchanged)">>, Summary),
+        ?assertEqual(<<"6">>, prompt:print(Session, ["SyncedB new b + SyncedC new c"]))
+    end).
+
+in_line_with_files(Session) ->
+    in_project(fun(Folder, Write) ->
+        Write("src/SyncedPot.bt", "Value subclass: SyncedPot\n  cups => 3\n\nSyncedPot subclass: SyncedUrn\n"),
+        Write("src/SyncedLid.bt", "Value subclass: SyncedLid\n\nSyncedLid subclass: SyncedKnob\n"),
+        Write("src/SyncedName.bt", "type SyncedName = String\n"),
+        ?assertMatch(#{summary := <<"Reloaded 2 of 3 files (1 unchanged)">>}, synced(Folder, false)),
+        ?assertMatch(#{summary := <<"Reloaded 0 of 3 files (3 unchanged)">>, classes := []}, synced(Folder, false)),
+        prompt:print(Session, ["SyncedUrn removeFromSystem"]),
+        {ok, _} = op(<<"unload">>, #{<<"module">> => <<"SyncedPot">>}),
+        %% Who only joins brings nothing back; who brings in line does.
+        Built = filename:join(Folder, "_build/dev/ebin"),
+        ?assertMatch({ok, #{loaded := []}}, op(<<"load-modules">>, #{<<"folder">> => Built})),
+        ?assertMatch(#{summary := <<"Reloaded 1 of 3 files (2 unchanged)">>, classes := ['SyncedPot', 'SyncedUrn']}, synced(Folder, false)),
+        ?assertEqual(<<"3">>, prompt:print(Session, ["SyncedUrn new cups"])),
+        %% A class that has left its file is not a file that is gone.
+        Write("src/SyncedPot.bt", "Value subclass: SyncedPot\n  cups => 3\n"),
+        ok = file:delete(filename:join(Folder, "src/SyncedLid.bt")),
+        Then = synced(Folder, false),
+        ?assertMatch(#{summary := <<"Reloaded 1 of 2 files (1 unchanged, 1 deleted)">>, 'deletedCount' := 1}, Then),
+        [?assertEqual(<<"! class_not_found">>, prompt:print(Session, [[Class, " new"]])) || Class <- ["SyncedUrn", "SyncedLid", "SyncedKnob"]],
+        %% What is forced is loaded though nothing has changed, and patches go.
+        prompt:print(Session, ["SyncedPot >> cups => 9"]),
+        ?assertMatch(#{summary := <<"Reloaded 0 of 2 files (2 unchanged)">>}, synced(Folder, false)),
+        ?assertEqual(<<"9">>, prompt:print(Session, ["SyncedPot new cups"])),
+        ?assertMatch(#{summary := <<"Reloaded 1 of 2 files (1 unchanged)">>, classes := ['SyncedPot']}, synced(Folder, true)),
+        ?assertEqual(<<"3">>, prompt:print(Session, ["SyncedPot new cups"])),
+        %% A class that was typed since is nobody's file.
+        prompt:print(Session, ["Object subclass: SyncedPot\n  cups => 12\n"]),
+        ok = file:delete(filename:join(Folder, "src/SyncedPot.bt")),
+        _ = synced(Folder, false),
+        ?assertEqual(<<"12">>, prompt:print(Session, ["SyncedPot new cups"]))
+    end).
+
+synced(Folder, IsForced) ->
+    {ok, Synced} = beamtalk_project_sync:sync(Folder, IsForced),
+    Synced.
+
+in_project(Test) ->
+    in_folder(fun(Folder) ->
+        Write = fun(Name, Text) ->
+            Path = filename:join(Folder, Name),
+            ok = filelib:ensure_dir(Path),
+            ok = file:write_file(Path, Text)
+        end,
+        Write("beamtalk.toml", "[package]\nname = \"stall\"\nversion = \"0.1.0\"\n"),
+        Test(Folder, Write)
+    end).
 
 unload(Session) ->
     prompt:print(Session, ["Object subclass: LoadedGone\n  value => 1\n"]),

@@ -154,7 +154,7 @@ words(Text) ->
     [list_to_binary(Word) || Word <- string:lexemes(Text, " ")].
 
 ask(Op, Params) ->
-    beamtalk_repl_ops_dev:handle(Op, Params, #{}).
+    prompt_world:asked(Op, Params, #{}).
 
 %% What other tools ask.
 asked() ->

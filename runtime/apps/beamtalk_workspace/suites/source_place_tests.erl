@@ -1,4 +1,4 @@
-%% Where in a file a method stands, with the compiler that is asked for it. Without one
+%% Where in a file classes, methods and what protocols require stand, with the compiler that is asked for it. Without one
 %% these tests are left out, and that is said.
 -module(source_place_tests).
 -include_lib("stdlib/include/assert.hrl").
@@ -15,6 +15,16 @@
     "  /// Nobody needs it.\n"
     "  doubled -> Integer => self.target * 2\n"
     "  class standard -> RoomThermostat => RoomThermostat new\n"
+    "\n"
+    "/// Feels how warm it is.\n"
+    "Protocol define: RoomSensing\n"
+    "  /// In degrees.\n"
+    "  degrees -> Integer\n"
+    "  class inRoom: name :: String -> Object\n"
+    "\n"
+    "Protocol define: RoomRecording\n"
+    "  extending: RoomSensing\n"
+    "  keep: number :: Integer -> Nil\n"
 >>).
 
 place_test_() ->
@@ -55,6 +65,26 @@ places(Folder) ->
     ?assertEqual(#{class => 'Object', line => null, source_file => null}, Source(<<"isNil">>)),
     {ok, #{docs := Docs}} = beamtalk_repl_ops_browse:handle(<<"help">>, #{<<"topic">> => <<"RoomThermostat doubled">>}, #{}),
     ?assertNotEqual(nomatch, string:find(Docs, ["Defined in: RoomThermostat, ", Path, ":8\n"])),
+    Info = fun(Symbol) ->
+        {ok, #{info := Found}} = beamtalk_repl_ops_browse:handle(<<"info">>, #{<<"symbol">> => Symbol}, #{}),
+        maps:with([kind, source, line], Found)
+    end,
+    ?assertEqual(#{kind => class, source => Path, line => 2}, Info(<<"RoomThermostat">>)),
+    ?assertEqual(#{kind => protocol, source => Path, line => 12}, Info(<<"RoomSensing">>)),
+    ?assertEqual(#{kind => class, source => null, line => null}, Info(<<"Integer">>)),
+    Help = fun(Topic) ->
+        {ok, #{docs := Shown}} = beamtalk_repl_ops_browse:handle(<<"help">>, #{<<"topic">> => Topic}, #{}),
+        Shown
+    end,
+    ?assertEqual(
+        iolist_to_binary(["== RoomSensing >> degrees ==\n[required]\n  degrees -> Integer\n\nIn degrees.\n\nDeclared in: RoomSensing, ", Path, ":14\n"]),
+        Help(<<"RoomSensing degrees">>)
+    ),
+    ?assertEqual(
+        iolist_to_binary(["== RoomRecording class >> inRoom: ==\n[required]\n(inherited from RoomSensing class)\n  inRoom: name :: String -> Object\n\nDeclared in: RoomSensing, ", Path, ":15\n"]),
+        Help(<<"RoomRecording class inRoom:">>)
+    ),
+    ?assertEqual(Help(<<"RoomRecording class inRoom:">>), Help(<<"RoomRecording inRoom:">>)),
     %% A file that is gone has no lines.
     ok = file:delete(Path),
     ?assertEqual(#{class => 'RoomThermostat', line => null, source_file => Path}, Source(<<"doubled">>)).

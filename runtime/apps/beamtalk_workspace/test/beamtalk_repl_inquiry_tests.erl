@@ -3,7 +3,7 @@
 -include_lib("eunit/include/eunit.hrl").
 
 ask(Op, Params) ->
-    beamtalk_repl_ops_dev:handle(Op, Params, context()).
+    prompt_world:asked(Op, Params, context()).
 
 complete(Code, More) ->
     prompt_world:completed(Code, More, context()).
@@ -32,7 +32,7 @@ complete_test_() ->
             Own = (context())#{session => self(), session_id => <<"own">>},
             ?assertMatch(
                 {ok, #{completions := [], reason := _}},
-                beamtalk_repl_ops_dev:handle(<<"complete">>, #{<<"code">> => <<"kegg">>, <<"cursor">> => 4, <<"session">> => <<"nobody">>}, Own)
+                prompt_world:asked(<<"complete">>, #{<<"code">> => <<"kegg">>, <<"cursor">> => 4, <<"session">> => <<"nobody">>}, Own)
             )
         end},
         {"a name of the workspace", fun() ->

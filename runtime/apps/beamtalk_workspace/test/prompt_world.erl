@@ -2,7 +2,7 @@
 %% metadata alone: nothing of them can run, and completion has no need of it.
 -module(prompt_world).
 
--export([start/0, stop/1, with/1, define/1, redefine/1, library/0, barrel/0, bindings/0, items/1, completed/3, actor/1, rounds/2, fill/1]).
+-export([start/0, stop/1, with/1, define/1, redefine/1, library/0, barrel/0, bindings/0, items/1, completed/3, asked/3, actor/1, rounds/2, fill/1]).
 
 %% Tests that share one world.
 with(Tests) ->
@@ -13,9 +13,12 @@ start() ->
     application:set_env(beamtalk_compiler, port_command, {"/nowhere/beamtalk", []}),
     {ok, _} = application:ensure_all_started(beamtalk_runtime),
     library(),
+    %% As in a workspace, what receivers understand is kept.
+    _ = ets:whereis(beamtalk_repl_understood) =:= undefined andalso beamtalk_repl_understood:create(),
     lists:foreach(fun define/1, classes()).
 
 stop(_) ->
+    _ = ets:whereis(beamtalk_repl_understood) =/= undefined andalso ets:delete(beamtalk_repl_understood),
     _ = application:stop(beamtalk_compiler),
     %% What depends on the runtime would else seem to run.
     _ = application:stop(beamtalk_stdlib),
@@ -129,7 +132,14 @@ items({json, Encoded}) ->
 %% What is answered to a client that asks.
 completed(Code, Params, Context) ->
     Request = maps:merge(#{<<"code">> => Code, <<"cursor">> => byte_size(Code)}, Params),
-    case beamtalk_repl_ops_dev:handle(<<"complete">>, Request, Context) of
+    case asked(<<"complete">>, Request, Context) of
         {ok, #{items := Encoded} = Payload} -> Payload#{items := items(Encoded)};
         {ok, Payload} -> Payload
+    end.
+
+%% The answer to a request, however long it takes.
+asked(Op, Params, Context) ->
+    case beamtalk_repl_ops_dev:handle(Op, Params, Context) of
+        {apart, Work} -> Work();
+        Answer -> Answer
     end.

@@ -10,7 +10,7 @@ use super::types::span_term;
 use crate::port::answer::Answer;
 use crate::port::layout::reindented;
 use crate::port::merge::members_end;
-use crate::port::places::{Placed, class_place, methods};
+use crate::port::places::{Placed, class_place, methods, protocol_place};
 use crate::port::request::Wrong;
 
 /// More than anybody indents: what is asked for is allocated.
@@ -63,7 +63,7 @@ pub(super) fn resolve(asked: &Asked) -> Result<Answer, Wrong> {
     })
 }
 
-/// The whole class, and where another member would go. Only of a text that can be read: what
+/// The whole class or protocol, and where another member would go. Only of a text that can be read: what
 /// belongs to a class is not known in any other.
 pub(super) fn resolve_class(asked: &Asked) -> Result<Answer, Wrong> {
     let source = asked.fields.text("source")?;
@@ -90,10 +90,17 @@ pub(super) fn resolve_class(asked: &Asked) -> Result<Answer, Wrong> {
             let message = format!("the text has several classes `{name}`");
             Answer::NoPlace { reason: "ambiguous", message }
         }
-        (None, _) => {
-            let message = format!("the text has no class `{name}`");
-            Answer::NoPlace { reason: "class_not_found", message }
-        }
+        (None, _) => match protocol_place(tree, &name) {
+            Some(span) => Answer::Ok(vec![
+                ("span", span_term(span)),
+                ("prev_source", Term::binary(span.of(&source))),
+                ("members_end", Term::Integer(span.end.into())),
+            ]),
+            None => {
+                let message = format!("the text has no class `{name}`");
+                Answer::NoPlace { reason: "class_not_found", message }
+            }
+        },
     })
 }
 

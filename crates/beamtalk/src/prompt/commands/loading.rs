@@ -6,12 +6,9 @@ use std::path::PathBuf;
 use hierarchy::{ClassName, surface};
 
 use super::Next;
-use crate::build::{self, Target};
 use crate::client::{Reply, Trouble};
 use crate::commands::counted;
-use crate::compile::Resident;
-use crate::exit::{Exit, Failure};
-use crate::home::Home;
+use crate::exit::Failure;
 use crate::prompt::image::{Fields, fields};
 use crate::prompt::paths;
 use crate::prompt::session::Session;
@@ -56,23 +53,6 @@ pub(super) fn unload(session: &mut Session<'_>, class: &str) -> Result<Next, Fai
     let class = class.trim();
     if session.ask("unload", fields([("module", class)]))?.is_some() {
         session.say(&format!("Unloaded: {class}\n"))?;
-    }
-    Ok(Next::Go)
-}
-
-/// Builds the package of the project and has the workspace load what has changed.
-pub(super) fn sync(session: &mut Session<'_>, how: &str) -> Result<Next, Failure> {
-    let is_forced = match how.trim() {
-        "" => false,
-        "--force" => true,
-        other => {
-            session.complain(&format!("Usage: :sync [--force]\nnot {other}"))?;
-            return Ok(Next::Go);
-        }
-    };
-    if let Some(classes) = synced(session, is_forced, false)? {
-        let classes = if classes.is_empty() { "none".to_owned() } else { classes.join(", ") };
-        session.say(&format!("Classes: {classes}\n"))?;
     }
     Ok(Next::Go)
 }
@@ -127,70 +107,6 @@ pub(super) fn info(session: &mut Session<'_>, class: &str) -> Result<Option<Fiel
 
 fn is_of_library(info: &Fields) -> bool {
     info.get("builtin").and_then(serde_json::Value::as_bool) == Some(true)
-}
-
-/// Classes that were loaded after a build; nothing if something is wrong.
-pub(super) fn synced(
-    session: &mut Session<'_>,
-    is_forced: bool,
-    with_tests: bool,
-) -> Result<Option<Vec<String>>, Failure> {
-    let built = match built(session, is_forced, with_tests) {
-        Ok(built) => built,
-        Err(failure) => {
-            session.complain(&failure.to_string())?;
-            return Ok(None);
-        }
-    };
-    let Some(folders) = built else { return Ok(None) };
-    let (mut loaded, mut unchanged, mut deleted, mut names) = (0, 0, 0, vec![]);
-    for folder in folders {
-        let folder = folder.to_string_lossy().into_owned();
-        let Some(answer) = session.ask("load-modules", fields([("folder", &*folder)]))? else {
-            return Ok(None);
-        };
-        loaded += count(&answer, "loaded");
-        unchanged += count(&answer, "unchanged");
-        deleted += count(&answer, "deleted");
-        names.extend(classes(&answer));
-    }
-    let others: Vec<String> = [(unchanged, "unchanged"), (deleted, "deleted")]
-        .iter()
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, word)| format!("{number} {word}"))
-        .collect();
-    let others =
-        if others.is_empty() { others.concat() } else { format!(" ({})", others.join(", ")) };
-    session
-        .say(&format!("Reloaded {loaded} of {}{others}\n", counted(loaded + unchanged, "file")))?;
-    names.sort();
-    names.dedup();
-    Ok(Some(names))
-}
-
-/// The folders of compiled modules, those that others need first.
-fn built(
-    session: &mut Session<'_>,
-    is_forced: bool,
-    with_tests: bool,
-) -> Result<Option<Vec<PathBuf>>, Failure> {
-    let project = session.project.clone();
-    if !project.join("beamtalk.toml").is_file() {
-        return Err(Failure::WrongUse(format!(
-            "`{}` has no beamtalk.toml, so there is no package to build\nHint: :load PATH loads files",
-            project.display()
-        )));
-    }
-    let mut request = crate::commands::build::request(Target::at(&project)?)?;
-    request.is_forced = is_forced;
-    request.with_tests = with_tests;
-    request.is_quiet = true;
-    let mut compiler = Resident::at(Home::find()?);
-    let built = build::build(&request, &mut compiler, session.console)?;
-    if built.exit != Exit::Clean {
-        return Ok(None);
-    }
-    Ok(Some(built.parts.into_iter().map(|part| part.ebin).collect()))
 }
 
 pub(crate) struct Loaded {
@@ -278,15 +194,6 @@ fn superclasses_first(texts: Vec<(PathBuf, String)>) -> Vec<(PathBuf, String)> {
         ordered.push((file, text));
     }
     ordered
-}
-
-/// What an answer lists: names, or a number of them.
-fn count(answer: &Reply, field: &str) -> usize {
-    match answer.fields.get(field) {
-        Some(serde_json::Value::Array(items)) => items.len(),
-        Some(other) => other.as_u64().and_then(|it| usize::try_from(it).ok()).unwrap_or(0),
-        None => 0,
-    }
 }
 
 pub(super) fn classes(answer: &Reply) -> Vec<String> {

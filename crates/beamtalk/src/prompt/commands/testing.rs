@@ -1,6 +1,6 @@
 //! `:test`: the tests of the package, or of one class.
 
-use super::{Next, loading};
+use super::{Next, syncing};
 use crate::client::Reply;
 use crate::exit::Failure;
 use crate::prompt::colours::Paint;
@@ -22,7 +22,7 @@ pub(super) fn test(session: &mut Session<'_>, words: &str) -> Result<Next, Failu
     };
     // Where there is no package, what is loaded is tested as it is.
     let has_package = session.project.join("beamtalk.toml").is_file();
-    if has_package && loading::synced(session, false, true)?.is_none() {
+    if has_package && !syncing::with_tests(session)? {
         return Ok(Next::Go);
     }
     let Some(answer) = session.follow(op, asked)? else { return Ok(Next::Go) };

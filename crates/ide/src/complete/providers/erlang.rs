@@ -1,9 +1,9 @@
 //! Erlang's modules and their functions, as messages. No module is loaded for it: the
 //! table of signatures tells.
 
-use hierarchy::{ClassName, MethodInfo, Selector, Signature};
+use hierarchy::{ClassName, MethodInfo, Selector};
 use types::InferredType;
-use types::native::PLACEHOLDER;
+use types::native;
 
 use super::Offer;
 use crate::complete::item::{Item, ItemKind};
@@ -29,12 +29,10 @@ pub(super) fn functions(module: &str, parts: &[String], offer: &mut Offer) {
         let module = crate::visible::code(module);
         return offer.explain(format!("there is no Erlang module {module}"));
     }
-    let written = parts.concat();
     for (name, arity) in natives.functions(module) {
         let signature = natives.lookup(module, name, arity);
-        let selector = selector(name, arity, signature);
-        let Some(rest) = selector.strip_prefix(&written) else { continue };
-        let Some(label) = label(&selector, rest, parts.len()) else { continue };
+        let selector = Selector::from(&*native::selector(name, arity));
+        let Some(label) = label(&selector, parts) else { continue };
         if !offer.wants(&label) {
             continue;
         }
@@ -70,32 +68,14 @@ pub(in crate::complete) fn module(reading: &Reading) -> Option<&ClassName> {
     (*class_name == ClassName::constant("ErlangModule")).then_some(module)
 }
 
-/// `seq:to:`: the function, then what its other parameters are called.
-fn selector(name: &str, arity: usize, signature: Option<&Signature>) -> Selector {
-    if arity == 0 {
-        return Selector::from(name);
-    }
-    let mut selector = format!("{name}:");
-    for number in 1..arity {
-        let parameter = signature.and_then(|it| it.parameters.get(number)?.name.as_deref());
-        match parameter.filter(|it| *it != PLACEHOLDER && is_name(it)) {
-            Some(name) => selector.push_str(&format!("{name}:")),
-            None => selector.push_str("with:"),
+/// The whole selector at first, later only what comes next. The first keyword names the
+/// function; how the others are spelled does not matter.
+fn label(selector: &Selector, parts: &[String]) -> Option<String> {
+    match parts.first() {
+        None => Some(selector.to_string()),
+        Some(first) if selector.parts().next() == Some(&**first) => {
+            selector.parts().nth(parts.len()).map(str::to_owned)
         }
-    }
-    Selector::from(&*selector)
-}
-
-fn is_name(text: &str) -> bool {
-    text.starts_with(|it: char| it.is_ascii_lowercase())
-        && text.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
-}
-
-/// The whole selector at first, later only what comes next.
-fn label(selector: &Selector, rest: &str, count: usize) -> Option<String> {
-    match count {
-        0 => Some(selector.to_string()),
-        _ if rest.is_empty() => None,
-        _ => selector.parts().nth(count).map(str::to_owned),
+        Some(_) => None,
     }
 }
