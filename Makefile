@@ -55,11 +55,13 @@ test-lint:
 	@echo && echo "== Clippy"
 	@$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 
-# What programs run on: the tests of the command need it.
+# What programs run on: the tests of the command need it. A command that is built elsewhere
+# finds it as if both were installed there.
 test-runtime:
 	@echo && echo "== Runtime and class library"
 	@escript runtime/build.escript build
 	@$(CARGO) build --locked -p beamtalk
+	@$(if $(CARGO_TARGET_DIR),mkdir -p $(BUILT)/lib/beamtalk && ln -sfn $(abspath runtime/apps) $(BUILT)/lib/beamtalk/lib)
 	@BEAMTALK_HOME= $(BUILT)/debug/beamtalk build-stdlib
 
 test-rust:
