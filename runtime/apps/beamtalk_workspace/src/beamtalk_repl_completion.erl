@@ -15,7 +15,7 @@
 -type receiver() :: beamtalk_repl_receiver:receiver().
 -type answer() :: {[beamtalk_repl_candidates:candidate()], Reason :: binary() | none}.
 %% What is known now, or how to find out.
--type prompt_answer() :: answer() | {later, fun(() -> answer())}.
+-type now_or_later() :: answer() | {later, fun(() -> answer())}.
 
 %% To read a longer text takes its time, whoever answers.
 -define(SHORT, 4096).
@@ -28,7 +28,7 @@ complete(Code, Bindings) ->
     end.
 
 %% The same, without waiting.
--spec at_once(Code :: binary(), bindings()) -> prompt_answer().
+-spec at_once(Code :: binary(), bindings()) -> now_or_later().
 at_once(Code, Bindings) when byte_size(Code) =< ?SHORT ->
     case guarded(fun() -> look(Code, Bindings) end) of
         {later, Ask} -> {later, fun() -> guarded(Ask) end};
@@ -38,7 +38,7 @@ at_once(Code, Bindings) ->
     {later, fun() -> complete(Code, Bindings) end}.
 
 %% A class may go while it is looked at, or the runtime stop.
--spec guarded(fun(() -> Answer)) -> Answer | answer() when Answer :: prompt_answer().
+-spec guarded(fun(() -> Answer)) -> Answer | answer() when Answer :: now_or_later().
 guarded(Ask) ->
     try
         Ask()
@@ -46,7 +46,7 @@ guarded(Ask) ->
         _:_ -> {[], beamtalk_repl_reason:failed()}
     end.
 
--spec look(binary(), bindings()) -> prompt_answer().
+-spec look(binary(), bindings()) -> now_or_later().
 look(Code, Bindings) ->
     case beamtalk_repl_command:argument(Code) of
         none -> expression(Code, Bindings);
@@ -54,7 +54,7 @@ look(Code, Bindings) ->
         {Command, Argument} -> command(byte_size(Code) - byte_size(Argument), Command, Argument, Bindings)
     end.
 
--spec command(Start :: non_neg_integer(), Command :: binary(), Argument :: binary() | none, bindings()) -> prompt_answer().
+-spec command(Start :: non_neg_integer(), Command :: binary(), Argument :: binary() | none, bindings()) -> now_or_later().
 command(Start, Command, Argument, Bindings) ->
     {later, fun() -> moved(Start, beamtalk_repl_command:complete(Command, Argument, Bindings)) end}.
 
@@ -73,7 +73,7 @@ prefixed(Prefix, Bindings) ->
         Names -> {Names, none}
     end.
 
--spec expression(binary(), bindings()) -> prompt_answer().
+-spec expression(binary(), bindings()) -> now_or_later().
 expression(Code, Bindings) ->
     case beamtalk_repl_fragment:read(Code) of
         #{ends_in := Where} when Where =:= string; Where =:= comment; Where =:= character ->
@@ -88,11 +88,11 @@ expression(Code, Bindings) ->
             ask(Code, Bindings)
     end.
 
--spec ask(binary(), bindings()) -> prompt_answer().
+-spec ask(binary(), bindings()) -> now_or_later().
 ask(Code, Bindings) ->
     {later, fun() -> beamtalk_repl_position:complete(Code, Bindings) end}.
 
--spec nothing(binary(), bindings()) -> prompt_answer().
+-spec nothing(binary(), bindings()) -> now_or_later().
 nothing(Code, Bindings) ->
     case re:run(Code, "\\S", [{capture, none}]) of
         nomatch -> {[], beamtalk_repl_reason:nothing_typed()};
@@ -100,7 +100,7 @@ nothing(Code, Bindings) ->
     end.
 
 %% A keyword that is typed together with its argument, and a type, are for the compiler.
--spec message(binary(), binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> prompt_answer().
+-spec message(binary(), binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> now_or_later().
 message(_, <<":", _/binary>>, _, Code, Bindings) ->
     ask(Code, Bindings);
 message(<<"Erlang">>, Prefix, _, Code, Bindings) ->
@@ -120,11 +120,11 @@ message(Receiver, Prefix, Fragment, Code, Bindings) ->
     end.
 
 %% What is offered here, should the compiler not answer.
--spec unless_answered(binary(), bindings(), answer()) -> prompt_answer().
+-spec unless_answered(binary(), bindings(), answer()) -> now_or_later().
 unless_answered(Code, Bindings, Answer) ->
     {later, fun() -> beamtalk_repl_position:complete(Code, Bindings, Answer) end}.
 
--spec known(receiver(), [binary()], binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> prompt_answer().
+-spec known(receiver(), [binary()], binary(), beamtalk_repl_fragment:fragment(), binary(), bindings()) -> now_or_later().
 known(Receiver, Sends, Prefix, Fragment, Code, Bindings) ->
     Answer = listed(Receiver, Sends, Prefix, Fragment),
     case {Answer, binary:match(Prefix, <<":">>)} of
@@ -155,7 +155,7 @@ counted(Sends) ->
 
 %% The compiler knows what the parameters of Erlang's functions are called, once it has
 %% read them.
--spec unless_found(binary(), bindings(), fun(() -> [beamtalk_repl_candidates:candidate()])) -> prompt_answer().
+-spec unless_found(binary(), bindings(), fun(() -> [beamtalk_repl_candidates:candidate()])) -> now_or_later().
 unless_found(Code, Bindings, List) ->
     {later, fun() -> found_or_listed(Code, Bindings, List) end}.
 

@@ -17,11 +17,11 @@ handle(<<"list-classes">>, Params, _) ->
         Error -> Error
     end;
 handle(<<"methods">>, #{<<"class">> := Name}, _) ->
-    with_class(Name, fun methods/1);
+    beamtalk_repl_target:with_class(Name, fun methods/1);
 handle(<<"info">>, #{<<"symbol">> := Name}, _) ->
     {ok, #{info => info(Name, beamtalk_repl_target:class(Name))}};
 handle(<<"browse-method-source">>, #{<<"class">> := Name, <<"selector">> := Selector} = Params, _) ->
-    with_class(Name, fun(Class) -> source(Class, side(text(<<"side">>, Params)), Selector) end).
+    beamtalk_repl_target:with_class(Name, fun(Class) -> source(Class, side(text(<<"side">>, Params)), Selector) end).
 
 -spec variables(Context :: map()) -> beamtalk_repl_receiver:bindings().
 variables(#{session := Session}) -> beamtalk_repl_session:held(Session);
@@ -42,22 +42,13 @@ text(Name, Params) ->
 side(<<"class">>) -> class;
 side(_) -> instance.
 
--spec with_class(binary(), fun((atom()) -> beamtalk_repl_ops:result())) -> beamtalk_repl_ops:result().
-with_class(Name, Describe) ->
-    case beamtalk_repl_target:class(Name) of
-        {ok, Class} -> Describe(Class);
-        none -> {error, beamtalk_repl_target:unknown_class(Name)}
-    end.
-
 -spec filtered(binary(), [atom()]) -> {ok, [atom()]} | {error, beamtalk_repl_reply:error()}.
 filtered(<<>>, Classes) -> {ok, Classes};
 filtered(<<"stdlib">>, Classes) -> {ok, [Class || Class <- Classes, is_builtin(Class)]};
 filtered(<<"user">>, Classes) -> {ok, [Class || Class <- Classes, not is_builtin(Class)]};
 filtered(Name, Classes) ->
-    case beamtalk_repl_target:class(Name) of
-        {ok, Above} -> {ok, [Class || Class <- Classes, beamtalk_class_registry:inherits_from(Class, Above)]};
-        none -> {error, beamtalk_repl_target:unknown_class(Name)}
-    end.
+    Below = fun(Above) -> {ok, [Class || Class <- Classes, beamtalk_class_registry:inherits_from(Class, Above)]} end,
+    beamtalk_repl_target:with_class(Name, Below).
 
 -spec is_builtin(atom()) -> boolean().
 is_builtin(Class) ->

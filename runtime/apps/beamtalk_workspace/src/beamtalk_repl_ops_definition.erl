@@ -10,24 +10,17 @@ handle(<<"browse-classes">>, _, _) ->
     Known = [{Class, beamtalk_class_hierarchy_table:facts(Class)} || Class <- beamtalk_class_registry:all_classes()],
     value(#{classes => [class(Class, Facts) || {Class, #{} = Facts} <- Known]});
 handle(<<"browse-protocols">>, #{<<"class">> := Name}, _) when is_binary(Name) ->
-    with_class(Name, fun(Class) -> protocols(beamtalk_protocols:of_behaviour({Class, instance})) end);
+    beamtalk_repl_target:with_class(Name, fun(Class) -> protocols(beamtalk_protocols:of_behaviour({Class, instance})) end);
 handle(<<"browse-protocols">>, _, _) ->
     protocols(beamtalk_protocols:all());
 handle(<<"browse-class-definition">>, #{<<"class">> := Name}, _) ->
-    with_class(Name, fun definition/1);
+    beamtalk_repl_target:with_class(Name, fun definition/1);
 handle(<<"browse-type-aliases">>, _, _) ->
     value(#{aliases => lists:sort([named_type(Text) || Text <- beamtalk_compiler_server:get_aliases()])}).
 
 -spec value(map()) -> beamtalk_repl_ops:result().
 value(Value) ->
     {ok, #{value => Value}}.
-
--spec with_class(binary(), fun((atom()) -> beamtalk_repl_ops:result())) -> beamtalk_repl_ops:result().
-with_class(Name, Describe) ->
-    case beamtalk_repl_target:class(Name) of
-        {ok, Class} -> Describe(Class);
-        none -> {error, beamtalk_repl_target:unknown_class(Name)}
-    end.
 
 -spec class(atom(), beamtalk_class_hierarchy_table:facts()) -> map().
 class(Class, Facts) ->

@@ -3,7 +3,7 @@
 %% evaluates nothing.
 -module(beamtalk_repl_target).
 
--export([find/2, class/1, unknown_class/1]).
+-export([find/2, class/1, with_class/2, unknown_class/1]).
 
 -type found() :: {actor, pid()} | {value, term()} | {error, beamtalk_repl_reply:error()}.
 
@@ -81,6 +81,14 @@ unknown(Name, Bound) ->
     Error = beamtalk_repl_reply:problem(<<"undefined_variable">>, ["Undefined variable '", beamtalk_repl_suggestion:shown(Name), "'"]),
     Classes = [atom_to_binary(Class) || Class <- beamtalk_class_registry:all_classes()],
     beamtalk_repl_reply:hinted(Error, Name, Bound ++ Classes).
+
+%% What is made of a class by its name, or that there is none.
+-spec with_class(binary(), fun((atom()) -> Answer)) -> Answer | {error, beamtalk_repl_reply:error()}.
+with_class(Name, Use) ->
+    case class(Name) of
+        {ok, Class} -> Use(Class);
+        none -> {error, unknown_class(Name)}
+    end.
 
 -spec unknown_class(binary()) -> beamtalk_repl_reply:error().
 unknown_class(Name) ->
